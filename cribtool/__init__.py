@@ -1,0 +1,2 @@
+"""cribtool."""
+__version__ = "0.1.0"

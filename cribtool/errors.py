@@ -1,0 +1,109 @@
+"""What can be wrong with what a user gives: one class for each cause.
+
+Every error is a `CribtoolError`, and so a `ValueError`. Its data are attributes (`kind`, `input`
+and what the cause adds) and its sentence is `str(error)`. This module knows no rule of any game.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+__all__ = [
+    "CardError",
+    "CribtoolError",
+    "DuplicateCardError",
+    "FileError",
+    "HandSizeError",
+    "MixedSuitsError",
+    "OptionError",
+    "RecordError",
+    "TooManyOfRankError",
+    "shorten",
+]
+
+
+def shorten(text: str, limit: int = 60) -> str:
+    """`text` made printable and at most `limit` characters long, for quoting in a sentence."""
+    if len(text) > limit:
+        text = text[: limit - 1] + "…"
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+class CribtoolError(ValueError):
+    """Bad input: `kind` names the cause for a script, `input` is the offending text (or "")."""
+
+    kind: ClassVar[str] = "input"
+
+    def __init__(self, message: str, *, input: str = "") -> None:
+        super().__init__(message)
+        self.input = shorten(input, 200)
+
+
+class CardError(CribtoolError):
+    """A text that is no card."""
+
+    kind = "card"
+
+    def __init__(self, text: str, instead: str) -> None:
+        super().__init__(f"'{shorten(text)}': {instead}", input=text)
+
+
+class DuplicateCardError(CribtoolError):
+    """A card that stands twice among the cards of one call."""
+
+    kind = "duplicate-card"
+
+    def __init__(self, card: str, where: str = "") -> None:
+        place = f" ({where})" if where else ""
+        super().__init__(f"{card} stands twice{place}: a pack holds each card once", input=card)
+
+
+class TooManyOfRankError(CribtoolError):
+    """A fifth card of one rank, where no suits are given."""
+
+    kind = "fifth-of-rank"
+
+    def __init__(self, rank: str, count: int) -> None:
+        super().__init__(
+            f"{count} cards of rank {rank}: a pack holds four of each rank", input=rank
+        )
+
+
+class MixedSuitsError(CribtoolError):
+    """Cards with suits and cards without in one call."""
+
+    kind = "mixed-suits"
+
+    def __init__(self, suited: str, bare: str) -> None:
+        super().__init__(
+            f"'{suited}' has a suit and '{bare}' has none: give all cards a suit, or none of them",
+            input=bare,
+        )
+
+
+class HandSizeError(CribtoolError):
+    """A hand of the wrong size; `count` is how many cards were given."""
+
+    kind = "hand-size"
+
+    def __init__(self, message: str, count: int, *, input: str = "") -> None:
+        super().__init__(message, input=input)
+        self.count = count
+
+
+class OptionError(CribtoolError):
+    """An option, or a key of a record, that is unknown, ill-valued, missing or out of place."""
+
+    kind = "option"
+
+
+class RecordError(CribtoolError):
+    """A line or document that cannot be read: cut-off JSON, bad UTF-8, a wrong type."""
+
+    kind = "record"
+
+
+class FileError(CribtoolError):
+    """A file that cannot be read or written."""
+
+    kind = "file"

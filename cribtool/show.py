@@ -1,0 +1,162 @@
+"""The show: what a hand counts with its starter.
+
+`combos` counts fifteens, runs and pairs; this module adds the flush (and the crib's rule for it)
+and his nobs, and says the count aloud. His heels belong to the deal, not to a hand.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .cards import (
+    Card,
+    Cards,
+    cards_text,
+    check_together,
+    has_suits,
+    parse_card,
+    parse_cards,
+    unseen,
+)
+from .combos import LIKE, Item, combos
+from .errors import HandSizeError, OptionError
+
+__all__ = [
+    "HEELS",
+    "LARGEST_HAND",
+    "SMALLEST_HAND",
+    "SUBTOTALS",
+    "Score",
+    "StarterScore",
+    "Starters",
+    "count",
+    "heels",
+    "score_hand",
+    "score_starters",
+    "spoken",
+]
+
+SMALLEST_HAND, LARGEST_HAND = 4, 8
+"""How many cards a hand may hold beside the starter (Wicked Cribbage changes hand sizes)."""
+HEELS = 2
+"""What the dealer pegs for a jack as starter."""
+JACK = 11
+
+SUBTOTALS = ("fifteens", "runs", "pairs", "flush", "nobs")
+"""The parts of a count, in the order in which it is counted."""
+_PART = {"fifteen": "fifteens", "run": "runs", "flush": "flush", "nobs": "nobs"}
+_PART.update((kind, "pairs") for kind, _points in LIKE.values())
+
+
+class Score(NamedTuple):
+    """What one hand counts with its starter; points are integers.
+
+    `items` come in the order fifteens, runs, pairs, flush, nobs; `subtotals` maps each of
+    `SUBTOTALS` to its points; `suits` is false when only ranks are known (no flush, no nobs).
+    """
+
+    hand: tuple[Card, ...]
+    starter: Card
+    crib: bool
+    suits: bool
+    items: tuple[Item, ...]
+    subtotals: dict[str, int]
+    total: int
+
+    @property
+    def spoken(self) -> str:
+        """The count said aloud: "fifteen two, fifteen four, and a pair is six"."""
+        return spoken(self.items)
+
+
+class StarterScore(NamedTuple):
+    """One possible starter, the total it gives, and how many cards it stands for."""
+
+    starter: Card
+    total: int
+    count: int
+
+
+class Starters(NamedTuple):
+    """A hand of four with every starter it may meet.
+
+    `now` are the points of the four alone; `distribution` maps points to numbers of starters and
+    `sum` of `cases` is their exact average; `starters` stand best first, like totals in card order.
+    """
+
+    hand: tuple[Card, ...]
+    crib: bool
+    suits: bool
+    now: int
+    sum: int
+    cases: int
+    distribution: dict[int, int]
+    starters: tuple[StarterScore, ...]
+
+    @property
+    def mean(self) -> float:
+        """The average over all starters, in points."""
+        return self.sum / self.cases
+
+
+def count(hand: tuple[Card, ...], starter: Card | None, crib: bool = False) -> tuple[Item, ...]:
+    """Every item of a hand (with `starter`, if there is one), in counting order.
+
+    The cards are taken as checked. A flush needs every hand card of one suit, in the crib the
+    starter too; nobs is a jack in the hand of the starter's suit. Source: RULES.md, "Show".
+    """
+    cards = sorted((*hand, starter) if starter is not None else hand)
+    items = [
+        Item(kind, tuple([cards[place] for place in places]), points)
+        for kind, places, points in combos([card.rank for card in cards])
+    ]
+    suit = hand[0].suit
+    if suit >= 0:
+        if all([card.suit == suit for card in hand]):
+            if starter is not None and starter.suit == suit:
+                items.append(Item("flush", tuple(cards), len(cards)))
+            elif not crib:
+                items.append(Item("flush", tuple(sorted(hand)), len(hand)))
+        if starter is not None:
+            nobs = Card(JACK, starter.suit)
+            if nobs in hand:
+                items.append(Item("nobs", (nobs,), 1))
+    return tuple(items)
+
+
+def score_hand(hand: Cards, starter: str | Card, *, crib: bool = False) -> Score:
+    """Count a hand of four to eight cards with its starter; `crib`: by the crib's flush rule.
+
+    Cards with suits or, all of them, ranks only. Raises `CardError`, `DuplicateCardError`,
+    `MixedSuitsError`, `TooManyOfRankError` or `HandSizeError`, all of them `ValueError`s.
+    """
+    cards, cut = parse_cards(hand), parse_card(starter)
+    check_together(cards, (cut,))
+    _check_size(cards)
+    items = count(cards, cut, crib)
+    subtotals = dict.fromkeys(SUBTOTALS, 0)
+    for item in items:
+        subtotals[_PART[item.kind]] += item.points
+    return Score(
+        cards, cut, crib, has_suits(cards), items, subtotals, sum(subtotals.values())
+    )
+
+
+def score_starters(hand: Cards, *, crib: bool = False, seen: Cards = ()) -> Starters:
+    """Count a hand of four with every starter that is neither in it nor in `seen`.
+
+    With ranks only every rank stands once, with the number of its cards still unseen, and
+    `sum` and `cases` are in lowest terms. Raises what `score_hand` raises, and `OptionError`
+    when no card is left to be the starter.
+    """
+    raise NotImplementedError
+
+
+def _check_size(cards: tuple[Card, ...]) -> None:
+    if not SMALLEST_HAND <= len(cards) <= LARGEST_HAND:
+        raise HandSizeError(
+            f"a hand holds {SMALLEST_HAND} to {LARGEST_HAND} cards beside the starter, "
+            f"not {len(cards)}",
+            len(cards),
+            input=cards_text(cards),
+        )
