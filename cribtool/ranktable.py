@@ -11,9 +11,9 @@ against everything that may lie with it is one slice, without any sorting.
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from itertools import combinations_with_replacement
-from pathlib import Path
 
 from .combos import combos_points
 
@@ -29,11 +29,14 @@ PAIR_AT = tuple(
 ROW = len(PAIRS) * 13
 """The length of one pair's row: its entry for (c, d, e) is `PAIR_AT[c][d] * 13 + e`."""
 
+_FILE = os.path.join(os.path.dirname(__file__), "ranktable.bin")
+
 
 @cache
 def table() -> bytes:
     """The whole table, read from the package's data file on first use."""
-    return Path(__file__).with_name("ranktable.bin").read_bytes()
+    with open(_FILE, "rb") as file:
+        return file.read()
 
 
 def row(pair: int) -> bytes:
@@ -64,4 +67,5 @@ def build() -> bytes:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("ranktable.bin").write_bytes(build())
+    with open(_FILE, "wb") as file:
+        file.write(build())

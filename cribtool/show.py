@@ -6,9 +6,11 @@ and his nobs, and says the count aloud. His heels belong to the deal, not to a h
 
 from __future__ import annotations
 
+from math import gcd
 from typing import NamedTuple
 
 from .cards import (
+    RANK_CARDS,
     Card,
     Cards,
     cards_text,
@@ -29,8 +31,10 @@ __all__ = [
     "Score",
     "StarterScore",
     "Starters",
+    "calls",
     "count",
-    "heels",
+    "item_name",
+    "number_words",
     "score_hand",
     "score_starters",
     "spoken",
@@ -149,7 +153,94 @@ def score_starters(hand: Cards, *, crib: bool = False, seen: Cards = ()) -> Star
     `sum` and `cases` are in lowest terms. Raises what `score_hand` raises, and `OptionError`
     when no card is left to be the starter.
     """
-    raise NotImplementedError
+    cards, out = parse_cards(hand), parse_cards(seen)
+    check_together(cards, out)
+    if len(cards) != SMALLEST_HAND:
+        raise HandSizeError(
+            f"every starter is tried for a hand of four cards, not {len(cards)}",
+            len(cards),
+            input=cards_text(cards),
+        )
+    suits = has_suits(cards)
+    if suits:
+        possible = [(cut, 1) for cut in unseen(cards, out)]
+    else:
+        gone = [card.rank for card in (*cards, *out)]
+        possible = [(cut, 4 - gone.count(cut.rank)) for cut in RANK_CARDS]
+    starters = sorted(
+        (
+            StarterScore(cut, sum([item.points for item in count(cards, cut, crib)]), number)
+            for cut, number in possible
+            if number
+        ),
+        key=lambda one: (-one.total, one.starter),
+    )
+    if not starters:
+        raise OptionError("no starter is left: hand and seen cards are the whole pack")
+    distribution: dict[int, int] = {}
+    for one in reversed(starters):
+        distribution[one.total] = distribution.get(one.total, 0) + one.count
+    total = sum(points * number for points, number in distribution.items())
+    cases = sum(distribution.values())
+    common = 1 if suits else gcd(total, cases)
+    now = sum(item.points for item in count(cards, None, crib))
+    return Starters(
+        cards,
+        crib,
+        suits,
+        now,
+        total // common,
+        cases // common,
+        distribution,
+        tuple(starters),
+    )
+
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def number_words(number: int) -> str:
+    """A whole number from 0 to 999 in words: `number_words(24) == "twenty-four"`."""
+    if number < 20:
+        return _ONES[number]
+    if number < 100:
+        ten, one = divmod(number, 10)
+        return _TENS[ten - 2] + (f"-{_ONES[one]}" if one else "")
+    hundred, rest = divmod(number, 100)
+    return f"{_ONES[hundred]} hundred" + (f" and {number_words(rest)}" if rest else "")
+
+
+def item_name(item: Item) -> str:
+    """What a player calls the item: "fifteen", "a run of three", "one for his nobs"."""
+    if item.kind in ("run", "flush"):
+        return f"a {item.kind} of {number_words(len(item.cards))}"
+    if item.kind == "nobs":
+        return "one for his nobs"
+    return item.kind if item.kind == "fifteen" else f"a {item.kind.replace('-', ' ')}"
+
+
+def calls(items: tuple[Item, ...]) -> list[str]:
+    """What is said at each item, with the running count: "fifteen two", "a pair is four"."""
+    said, running = [], 0
+    for item in items:
+        running += item.points
+        link = " " if item.kind == "fifteen" else " is "
+        said.append(item_name(item) + link + number_words(running))
+    return said
+
+
+def spoken(items: tuple[Item, ...]) -> str:
+    """The count said aloud: "fifteen two, fifteen four, and a pair is six"; "nothing" for none."""
+    said = calls(items)
+    if not said:
+        return "nothing"
+    if len(said) > 1 and items[-1].kind != "fifteen":
+        said[-1] = f"and {said[-1]}"
+    return ", ".join(said)
 
 
 def _check_size(cards: tuple[Card, ...]) -> None:
