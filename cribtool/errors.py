@@ -6,7 +6,10 @@ and what the cause adds) and its sentence is `str(error)`. This module knows no 
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from typing import Self
 
 __all__ = [
     "CardError",
@@ -37,6 +40,16 @@ class CribtoolError(ValueError):
     def __init__(self, message: str, *, input: str = "") -> None:
         super().__init__(message)
         self.input = shorten(input, 200)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+    def at(self, where: str) -> Self:
+        """The same error with the place it was found at named before its sentence."""
+        if where:
+            self.message = f"{where}: {self.message}"
+        return self
 
 
 class CardError(CribtoolError):

@@ -22,18 +22,24 @@ from .cards import (
 )
 from .combos import LIKE, Item, combos
 from .errors import HandSizeError, OptionError
+from .pegs import Pegging, peg_on
 
 __all__ = [
     "HEELS",
     "LARGEST_HAND",
     "SMALLEST_HAND",
     "SUBTOTALS",
+    "Claim",
+    "CountedScore",
     "Score",
     "StarterScore",
     "Starters",
     "calls",
     "count",
+    "count_hand",
+    "heels",
     "item_name",
+    "judge_claim",
     "number_words",
     "score_hand",
     "score_starters",
@@ -73,12 +79,39 @@ class Score(NamedTuple):
         return spoken(self.items)
 
 
+class Claim(NamedTuple):
+    """What a player counted against what there was, in points: `missed` or `over` is 0."""
+
+    claimed: int
+    missed: int
+    over: int
+
+
+def judge_claim(claimed: int, total: int) -> Claim:
+    """Compare a player's count with the total (muggins)."""
+    return Claim(claimed, max(0, total - claimed), max(0, claimed - total))
+
+
+class CountedScore(NamedTuple):
+    """A count with what was asked beside it; what was not asked is None.
+
+    `heels` are the dealer's points for the starter, outside the total; `at` is where the peg
+    ends, heels not added; `fifth` says that the starter was the fifth of five cards given.
+    """
+
+    score: Score
+    heels: int | None = None
+    claim: Claim | None = None
+    at: Pegging | None = None
+    fifth: bool = False
+
+
 class StarterScore(NamedTuple):
     """One possible starter, the total it gives, and how many cards it stands for."""
 
     starter: Card
     total: int
-    count: int
+    number: int
 
 
 class Starters(NamedTuple):
@@ -141,9 +174,12 @@ def score_hand(hand: Cards, starter: str | Card, *, crib: bool = False) -> Score
     subtotals = dict.fromkeys(SUBTOTALS, 0)
     for item in items:
         subtotals[_PART[item.kind]] += item.points
-    return Score(
-        cards, cut, crib, has_suits(cards), items, subtotals, sum(subtotals.values())
-    )
+    return Score(cards, cut, crib, has_suits(cards), items, subtotals, sum(subtotals.values()))
+
+
+def heels(starter: Card) -> int:
+    """What the dealer pegs for the starter: 2 for a jack, else 0."""
+    return HEELS if starter.rank == JACK else 0
 
 
 def score_starters(hand: Cards, *, crib: bool = False, seen: Cards = ()) -> Starters:
@@ -155,6 +191,8 @@ def score_starters(hand: Cards, *, crib: bool = False, seen: Cards = ()) -> Star
     """
     cards, out = parse_cards(hand), parse_cards(seen)
     check_together(cards, out)
+    if len(cards) < SMALLEST_HAND:
+        _check_size(cards)
     if len(cards) != SMALLEST_HAND:
         raise HandSizeError(
             f"every starter is tried for a hand of four cards, not {len(cards)}",
@@ -179,7 +217,7 @@ def score_starters(hand: Cards, *, crib: bool = False, seen: Cards = ()) -> Star
         raise OptionError("no starter is left: hand and seen cards are the whole pack")
     distribution: dict[int, int] = {}
     for one in reversed(starters):
-        distribution[one.total] = distribution.get(one.total, 0) + one.count
+        distribution[one.total] = distribution.get(one.total, 0) + one.number
     total = sum(points * number for points, number in distribution.items())
     cases = sum(distribution.values())
     common = 1 if suits else gcd(total, cases)
@@ -196,11 +234,14 @@ def score_starters(hand: Cards, *, crib: bool = False, seen: Cards = ()) -> Star
     )
 
 
+# fmt: off
 _ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen",
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+# fmt: on
 
 
 def number_words(number: int) -> str:
@@ -243,7 +284,55 @@ def spoken(items: tuple[Item, ...]) -> str:
     return ", ".join(said)
 
 
+def count_hand(
+    hand: Cards,
+    starter: str | Card | None = None,
+    *,
+    crib: bool = False,
+    dealer: bool = False,
+    claim: int | None = None,
+    at: int | None = None,
+    seen: Cards = (),
+) -> CountedScore | Starters:
+    """Count a hand as the command `score` does: `Starters` for four cards without a starter.
+
+    The fifth of five cards is the starter when none is given. `claim` is in points, `at` the hole
+    of a peg, 0 to 120; both and `dealer` need a starter. `seen` are cards that cannot be the
+    starter. Raises what `score_hand` raises, and `OptionError`.
+    """
+    cards, out = parse_cards(hand), parse_cards(seen)
+    fifth = starter is None and len(cards) == SMALLEST_HAND + 1
+    if fifth:
+        cards, starter = cards[:-1], cards[-1]
+    if starter is None:
+        if len(cards) > SMALLEST_HAND:
+            _check_size(cards)
+            raise HandSizeError(
+                f"a hand of {len(cards)} cards needs its starter: name it with -s", len(cards)
+            )
+        for name, asked in (
+            ("claim", claim is not None),
+            ("at", at is not None),
+            ("dealer", dealer),
+        ):
+            if asked:
+                raise OptionError(f"--{name} needs a starter: name it with -s", input=name)
+        return score_starters(cards, crib=crib, seen=out)
+    score = score_hand(cards, starter, crib=crib)
+    if out:
+        check_together(cards, (score.starter,), out)
+    return CountedScore(
+        score,
+        heels(score.starter) if dealer else None,
+        None if claim is None else judge_claim(claim, score.total),
+        None if at is None else peg_on(at, score.total),
+        fifth,
+    )
+
+
 def _check_size(cards: tuple[Card, ...]) -> None:
+    if not cards:
+        raise HandSizeError("no cards: give a hand, such as 5H 5C 5S JD with its starter 5D", 0)
     if not SMALLEST_HAND <= len(cards) <= LARGEST_HAND:
         raise HandSizeError(
             f"a hand holds {SMALLEST_HAND} to {LARGEST_HAND} cards beside the starter, "
