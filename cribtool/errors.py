@@ -12,14 +12,21 @@ if TYPE_CHECKING:
     from typing import Self
 
 __all__ = [
+    "BoardError",
     "CardError",
     "CribtoolError",
     "DuplicateCardError",
     "FileError",
+    "GameError",
     "HandSizeError",
+    "ImpossibleTilesError",
     "MixedSuitsError",
     "OptionError",
+    "PlacementError",
+    "RackError",
     "RecordError",
+    "SquareError",
+    "TileError",
     "TooManyOfRankError",
     "shorten",
 ]
@@ -120,3 +127,66 @@ class FileError(CribtoolError):
     """A file that cannot be read or written."""
 
     kind = "file"
+
+
+class TileError(CribtoolError):
+    """A text that is no tile; `column` (from 1) is where it stands in what was read, if known."""
+
+    kind = "tile"
+
+    def __init__(self, text: str, instead: str, *, column: int | None = None) -> None:
+        super().__init__(f"'{shorten(text)}': {instead}", input=text)
+        self.column = column
+
+
+class SquareError(CribtoolError):
+    """A text that is no square of any board."""
+
+    kind = "square"
+
+    def __init__(self, text: str, instead: str) -> None:
+        super().__init__(f"'{shorten(text)}': {instead}", input=text)
+
+
+class RackError(CribtoolError):
+    """A rack that no player can hold."""
+
+    kind = "rack"
+
+
+class PlacementError(CribtoolError):
+    """A placement that cannot be read, or that passes over a square where no tile lies."""
+
+    kind = "placement"
+
+
+class ImpossibleTilesError(CribtoolError):
+    """More of a tile than the box holds."""
+
+    kind = "impossible-tiles"
+
+
+class LocatedError(CribtoolError):
+    """An error in a text of its own; `line` and `column` (from 1, or None) are in its sentence."""
+
+    def __init__(
+        self, message: str, *, line: int | None = None, column: int | None = None, input: str = ""
+    ) -> None:
+        place = ", ".join(
+            f"{name} {number}" for name, number in (("line", line), ("column", column)) if number
+        )
+        super().__init__(message, input=input)
+        self.at(place)
+        self.line, self.column = line, column
+
+
+class BoardError(LocatedError):
+    """A board that cannot be read: a bad cell, too many rows, a square outside it."""
+
+    kind = "board"
+
+
+class GameError(LocatedError):
+    """A game record that cannot be read."""
+
+    kind = "game"
