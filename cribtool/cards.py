@@ -166,8 +166,9 @@ def _complaint(token: str, place: int) -> tuple[str, str]:
         right = Card(_RANK_OF[turned[2]], _SUIT_OF[turned[1]])
         return turned[0], f"did you mean {right}? The rank comes first"
     piece = token[place:]
-    if place and token[place - 1] in RANKS + RANKS.lower() + "0":
-        return token[place - 1 :], f"no such suit: write one of {' '.join(SUITS)} after the rank"
+    rank = re.search("(10|[2-9ATJQKatjqk])$", token[:place])
+    if rank:
+        return token[rank.start() :], f"no such suit: write one of {' '.join(SUITS)} after the rank"
     return piece, (
         f"no such card: a card is a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), "
         "such as 5H or TD"

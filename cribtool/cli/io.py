@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
+from click.exceptions import Exit
 
 from ..errors import CribtoolError, FileError, OptionError, RecordError, shorten
 from .params import STDIN, Value, read_flag
@@ -479,7 +480,7 @@ def _run(command: click.Command, name: str) -> int:
             finish = command.invoke(context)
         status = finish() if finish else DONE
         sys.stdout.flush()
-    except click.exceptions.Exit as end:
+    except Exit as end:
         sys.stdout.flush()
         return end.exit_code
     except CribtoolError as error:

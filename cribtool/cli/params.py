@@ -69,7 +69,10 @@ def _written(param: click.Parameter | None) -> str:
 
 def wrong_type(value: Any, wanted: str) -> RecordError:
     """The error for a JSON value of another type than the one wanted."""
-    return RecordError(f"{wanted} is wanted, not {shorten(repr(value))}", input=repr(value))
+    from json import dumps
+
+    text = dumps(value, ensure_ascii=False)
+    return RecordError(f"{wanted} is wanted, not {shorten(text)}", input=text)
 
 
 def read_flag(value: Any) -> bool:
