@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Self
 
 __all__ = [
     "BoardError",
     "CardError",
     "CribtoolError",
+    "DeckError",
     "DuplicateCardError",
     "FileError",
     "GameError",
@@ -26,6 +28,7 @@ __all__ = [
     "RackError",
     "RecordError",
     "SquareError",
+    "StateError",
     "TileError",
     "TooManyOfRankError",
     "shorten",
@@ -190,3 +193,23 @@ class GameError(LocatedError):
     """A game record that cannot be read."""
 
     kind = "game"
+
+
+class DeckError(CribtoolError):
+    """A Wicked Cribbage deck that cannot be used; `faults` are all its faults, one text each."""
+
+    kind = "deck"
+
+    def __init__(self, where: str, faults: Sequence[str]) -> None:
+        if len(faults) == 1:
+            message = f"{where}: {faults[0]}"
+        else:
+            message = f"{where}: {len(faults)} faults\n" + "\n".join(f"  {f}" for f in faults)
+        super().__init__(message, input=where)
+        self.faults = tuple(faults)
+
+
+class StateError(CribtoolError):
+    """A state file that is damaged, in use, or made from another deck."""
+
+    kind = "state"
