@@ -47,8 +47,9 @@ def ids(deck: Deck, stacks: list[str], seed: int = 1, fizzle: str = "") -> list[
 def slow_shuffle(cards: list[str], seed: int, stack: str, turn: int) -> list[str]:
     """The shuffle as its documentation tells it, written another way: one long row of bytes."""
     stream = b"".join(
-        hashlib.sha256(b"cribtool-wicked-1|%d|%s|%d|%d" % (seed, stack.encode(), turn, block))
-        .digest()
+        hashlib.sha256(
+            b"cribtool-wicked-1|%d|%s|%d|%d" % (seed, stack.encode(), turn, block)
+        ).digest()
         for block in range(len(cards) // 2 + 2)
     )
     order = list(cards)
@@ -265,7 +266,9 @@ def test_odds_count_copies_and_only_their_stack() -> None:
     whole = odds(deck, 1, stack="twinkler")
     assert whole.chance == (1, 1)
     assert [(c.id, c.copies, Fraction(*c.chance)) for c in whole.cards] == [
-        ("W01", 3, Fraction(3, 5)), ("W02", 1, Fraction(1, 5)), ("W06", 1, Fraction(1, 5)),
+        ("W01", 3, Fraction(3, 5)),
+        ("W02", 1, Fraction(1, 5)),
+        ("W06", 1, Fraction(1, 5)),
     ]
 
 
@@ -487,13 +490,17 @@ def test_a_writer_that_dies_in_the_middle_loses_nothing(tmp_path: Path, size: in
     path = tmp_path / "game.json"
     assert writer(path, 3).communicate()[0]
     before = path.read_bytes()
-    dying = WRITER.replace("import sys", "import os, sys\n" + textwrap.dedent(f"""
+    dying = WRITER.replace(
+        "import sys",
+        "import os, sys\n"
+        + textwrap.dedent(f"""
         def die(number):
             os.ftruncate(number, min({size}, os.fstat(number).st_size))
             os._exit(9)
 
         os.fsync = die
-        """))
+        """),
+    )
     assert subprocess.run([sys.executable, "-c", dying, str(path), "1"]).returncode == 9
     assert path.read_bytes() == before
     assert len(list(tmp_path.iterdir())) == 2
@@ -510,6 +517,7 @@ def test_a_write_that_fails_leaves_the_old_state(
     write_state(path, game(deck, n=1), deck)
     for step in ("os.fsync", "pathlib.Path.replace"):
         with monkeypatch.context() as patch:
+
             def fail(*_: object) -> None:
                 raise OSError(28, "No space left on device")
 

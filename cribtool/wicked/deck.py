@@ -83,7 +83,7 @@ class Deck(NamedTuple):
         """How many cards, counting copies and blank places."""
         return sum(card.copies for card in self.cards)
 
-    def count(self, key: str, values: Iterable[str]) -> dict[str, int]:
+    def tally(self, key: str, values: Iterable[str]) -> dict[str, int]:
         """How many cards, counting copies, have each of `values` under `key`."""
         found = dict.fromkeys(values, 0)
         for card in self.cards:
@@ -144,9 +144,7 @@ def check_stack(stack: str) -> str:
 def check_set(name: str) -> str:
     """`name`, when it is a set; `OptionError` otherwise."""
     if name not in SETS:
-        raise OptionError(
-            f"no set '{shorten(name)}': the sets are {', '.join(SETS)}", input=name
-        )
+        raise OptionError(f"no set '{shorten(name)}': the sets are {', '.join(SETS)}", input=name)
     return name
 
 
@@ -243,14 +241,14 @@ def _one_of(value: object, allowed: Sequence[str], also: str = "") -> str | None
         return None
     near = get_close_matches(value.lower().strip(), allowed, 1) if isinstance(value, str) else []
     if near:
-        return f"{_show(value)}: did you mean \"{near[0]}\"?"
+        return f'{_show(value)}: did you mean "{near[0]}"?'
     choices = ", ".join(f'"{name}"' for name in allowed)
     return f"{_show(value)}: write {'one of ' if len(allowed) > 1 else ''}{choices}{also}"
 
 
 def _unknown_key(key: str, known: Sequence[str]) -> str:
     near = get_close_matches(key.lower(), known, 1)
-    return f"unknown key{f': did you mean {near[0]}?' if near else ': known are ' + ', '.join(known)}"
+    return f"unknown key: {f'did you mean {near[0]}?' if near else 'known are ' + ', '.join(known)}"
 
 
 def _text(entry: Mapping[str, Any], key: str, faults: Faults) -> str:
@@ -265,9 +263,7 @@ def _text(entry: Mapping[str, Any], key: str, faults: Faults) -> str:
 
 def _read_card(entry: Mapping[str, Any]) -> tuple[WickedCard, Faults]:
     """The card (with empty places where something is wrong) and what is wrong with it."""
-    faults: Faults = [
-        (shorten(key), _unknown_key(key, _KEYS)) for key in entry if key not in _KEYS
-    ]
+    faults: Faults = [(shorten(key), _unknown_key(key, _KEYS)) for key in entry if key not in _KEYS]
     id = _text(entry, "id", faults)
     if "id" not in entry:
         faults.append(("id", "missing: every card needs an id of its own"))
@@ -314,7 +310,8 @@ def _read_card(entry: Mapping[str, Any]) -> tuple[WickedCard, Faults]:
     op = entry.get("op")
     if op is not None:
         if not isinstance(op, dict):
-            faults.append(("op", f"{_show(op)}: write a table, such as {{ peg = 5, who = \"self\" }}"))
+            example = '{ peg = 5, who = "self" }'
+            faults.append(("op", f"{_show(op)}: write a table, such as {example}"))
         else:
             faults += _op_faults(op)
     return (
@@ -337,10 +334,10 @@ def _read_card(entry: Mapping[str, Any]) -> tuple[WickedCard, Faults]:
 
 
 def _whole(low: int, high: int, but: int | None = None) -> Callable[[object], str | None]:
-    def check(value: object) -> str | None:
-        if isinstance(value, int) and not isinstance(value, bool):
-            if low <= value <= high and value != but:
-                return None
+    def check(value: Any) -> str | None:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if whole and low <= value <= high and value != but:
+            return None
         without = f", but not {but}" if but is not None else ""
         return f"{_show(value)}: write a whole number from {low} to {high}{without}"
 
@@ -360,9 +357,7 @@ def _names(*allowed: str) -> Callable[[object], str | None]:
     return lambda value: _one_of(value, allowed)
 
 
-def _table(
-    keys: Mapping[str, Callable[[object], str | None]]
-) -> Callable[[object], str | None]:
+def _table(keys: Mapping[str, Callable[[object], str | None]]) -> Callable[[object], str | None]:
     """A check that a value is a table with exactly these keys."""
 
     def check(value: object) -> str | None:
@@ -543,7 +538,7 @@ def template(deck: Deck | None = None) -> str:
         cards = SAMPLES.read_text(encoding="utf-8")
     else:
         cards = deck_text(deck)
-    held = deck.count("set", SETS)
+    held = deck.tally("set", SETS)
     taken = {card.id for card in deck.cards}
     parts = [_HEADER, cards]
     for name, number in BOX.items():

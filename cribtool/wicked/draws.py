@@ -107,9 +107,7 @@ def draw(
     """
     for id in fizzle:
         if deck.card(id).stack != "twinkler":
-            raise OptionError(
-                f"'{shorten(id)}' is no twinkler: only a twinkler fizzles", input=id
-            )
+            raise OptionError(f"'{shorten(id)}' is no twinkler: only a twinkler fizzles", input=id)
     effects = {card.id: card.effect for card in deck.cards}
     left = {stack: list(reversed(pile.left)) for stack, pile in table.piles.items()}
     discards = {stack: list(pile.discards) for stack, pile in table.piles.items()}

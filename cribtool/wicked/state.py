@@ -111,7 +111,8 @@ def _parse(data: bytes, deck: Deck, name: str) -> State:
     piles = {}
     for stack in STACKS:
         kept = document["stacks"][stack]
-        pile = Pile(*(tuple(kept[key]) for key in ("left", "discards", "held")), kept["shuffles"])
+        left, discards, held = (tuple(kept[key]) for key in ("left", "discards", "held"))
+        pile = Pile(left, discards, held, int(kept["shuffles"]))
         if Counter(pile.left + pile.discards + pile.held) != Counter(deck.stack(stack)):
             raise ValueError
         piles[stack] = pile
