@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import oracle_kings as oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +16,8 @@ from cribtool.kings import check as checks
 from cribtool.kings import tiles as tilings
 from cribtool.kings.board import Board, Square
 from cribtool.kings.tiles import Tile
+
+from . import oracle_kings as oracle
 
 DATA = json.loads((Path(__file__).parent / "data" / "kings.json").read_text("utf-8"))
 PLAYS = {case["id"]: case for case in DATA["plays"]}

@@ -6,17 +6,18 @@ import json
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-import oracle_kings as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_kings_check import positions
 
 from cribtool import errors
 from cribtool.combos import combos_points, idle_places
 from cribtool.kings import rows, search, tiles
 from cribtool.kings.board import board_of, parse_placement, parse_position, placement_of
 from cribtool.kings.check import check_placement
+
+from . import oracle_kings as oracle
+from .test_kings_check import positions
 
 BOARDS = json.loads((Path(__file__).parent / "data" / "kings_boards.json").read_text("utf-8"))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle_play import WORTH, choice, last_points
 
 from cribtool import pegging, play
+
+from .oracle_play import WORTH, choice, last_points
 
 
 @st.composite
