@@ -163,6 +163,11 @@ def test_a_play_the_box_cannot_give_is_not_listed():
     plays = search.best_plays(board, "5d5dTd").plays
     assert all(list(p.placement.values()).count(tiles.parse_tile("5d")) < 2 for p in plays)
     agree(board_of({"A1": "5d", "B1": "5d", "C1": "5d"}, 5), ["5d", "5d", "Td"])
+    agree(board_of({}, 5), ["5d"] * 5)
+    assert search.has_play(None, ["5d"] * 5)
+    alone = board_of({"A1": "5d", "C1": "5d", "E1": "5d", "G1": "5d"})
+    assert not search.has_play(alone, "5d")
+    assert search.has_play(alone, "5d", stock=False)
 
 
 def test_bad_input_of_the_search():

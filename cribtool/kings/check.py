@@ -170,14 +170,16 @@ def check_placement(
     rack: TilesLike | None = None,
     first: bool | None = None,
     contribute: str = "all",
+    stock: bool = True,
 ) -> Check:
     """Judge a placement on a board by every rule, and count the lines it makes or lengthens.
 
     `board` is a `Board`, a position line, a grid, a map of squares, or None for the empty board;
     `placement` a map of squares or a text such as `"7G 3l2d3d"`. With `rack` the tiles must come
     from it. `first`: whether it is the first play of the game (default: the board is empty).
-    `contribute` is the reading of rule 4, "all" or "placed". Points are integers. Raises the
-    errors of the notations, and `OptionError`; a placement that breaks rules is no error.
+    `contribute` is the reading of rule 4, "all" or "placed"; without `stock` it is not asked
+    whether the box holds so many tiles. Points are integers. Raises the errors of the notations,
+    and `OptionError`; a placement that breaks rules is no error.
     Source: Kings rulebook, "Rules" and "How to Score"; RULES.md.
     """
     check_reading(contribute)
@@ -192,7 +194,10 @@ def check_placement(
         lines = lines_of(ground, play)
         reasons += _of_length(lines)
     reasons += _of_contact(ground, play)
-    reasons += _of_stock(ground, play, None if rack is None else parse_rack(rack))
+    if rack is not None:
+        reasons += _of_rack(play, parse_rack(rack))
+    if stock:
+        reasons += _of_stock(ground, play)
     idle = {reading: _of_rule_4(lines, play, reading) for reading in READINGS} if judged else {}
 
     def verdict(reading: str) -> tuple[Reason, ...]:
@@ -388,40 +393,40 @@ def _of_rule_4(lines: tuple[Line, ...], play: Placement, reading: str) -> list[R
     ]
 
 
-def _of_stock(board: Board, play: Placement, rack: tuple[Tile, ...] | None) -> list[Reason]:
-    reasons = []
-    if rack is not None:
-        squares = list(play)
-        _left, missing = take(rack, play.values())
-        if missing:
-            lacking = tuple(sorted(squares[place] for place in missing))
-            names = ", ".join(str(play[square]) for square in lacking)
-            reasons.append(
-                Reason(
-                    "not-on-rack",
-                    lacking,
-                    f"{names}: not on the rack {tiles_text(rack) or '(empty)'} (rulebook, Start: "
-                    "a play uses the player's own tiles; rule 9: only a 6 or 9 may be turned)",
-                )
-            )
-    tiles = [*board.tiles.values(), *play.values()]
-    over = excess(tiles)
-    if over:
-        ranks = {(tile.rank, tile.colour) for tile in over}
-        squares = [
-            square
-            for square, tile in (*board.tiles.items(), *play.items())
-            if (pool(tile).rank, tile.colour) in ranks or (pool(tile).rank, -1) in ranks
-        ]
-        reasons.append(
-            Reason(
-                "impossible-tiles",
-                tuple(sorted(set(squares))),
-                f"{excess_text(over, tiles)} (the set has four of each tile in each colour, "
-                "6 and 9 being one)",
-            )
+def _of_rack(play: Placement, rack: tuple[Tile, ...]) -> list[Reason]:
+    squares = list(play)
+    _left, missing = take(rack, play.values())
+    if not missing:
+        return []
+    lacking = tuple(sorted(squares[place] for place in missing))
+    names = ", ".join(str(play[square]) for square in lacking)
+    return [
+        Reason(
+            "not-on-rack",
+            lacking,
+            f"{names}: not on the rack {tiles_text(rack) or '(empty)'} (rulebook, Start: a play "
+            "uses the player's own tiles; rule 9: only a 6 or 9 may be turned)",
         )
-    return reasons
+    ]
+
+
+def _of_stock(board: Board, play: Placement) -> list[Reason]:
+    laid = [*board.tiles.items(), *play.items()]
+    tiles = [tile for _square, tile in laid]
+    over = excess(tiles)
+    if not over:
+        return []
+    # Of a rank of which both colours together are too many, tiles of any colour are meant.
+    ranks = {tile.rank for tile in over if tile.colour < 0}
+    squares = {square for square, tile in laid if pool(tile) in over or pool(tile).rank in ranks}
+    return [
+        Reason(
+            "impossible-tiles",
+            tuple(sorted(squares)),
+            f"{excess_text(over, tiles)} (rulebook, the set: four of each tile in each colour, 6 "
+            "and 9 being one tile)",
+        )
+    ]
 
 
 def _count(lines: tuple[Line, ...], played: int, first: bool) -> tuple[int, Bonus]:

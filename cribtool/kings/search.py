@@ -19,7 +19,7 @@ from .board import Board, Placement, Square, as_board, square_name
 from .check import BONUS, LONGEST, check_reading
 from .tiles import Tile, TilesLike, excess, excess_text, faces, parse_rack, take
 
-__all__ = ["Play", "Plays", "best_plays", "has_play"]
+__all__ = ["Play", "Plays", "best_plays", "has_play", "some_play"]
 
 
 class Play(NamedTuple):
@@ -75,10 +75,27 @@ def has_play(
     *,
     first: bool | None = None,
     contribute: str = "all",
+    stock: bool = True,
 ) -> bool:
-    """Whether `best_plays` would find any play; it stops at the first one."""
-    search = _Search(as_board(board), parse_rack(rack), first, contribute)
-    return next(search.plays(), None) is not None
+    """Whether `best_plays` would find any play; it stops at the first one.
+
+    Without `stock` it is not asked whether the box holds so many tiles.
+    """
+    return some_play(board, rack, first=first, contribute=contribute, stock=stock) is not None
+
+
+def some_play(
+    board: Board | str | Mapping[str, str] | None,
+    rack: TilesLike,
+    *,
+    first: bool | None = None,
+    contribute: str = "all",
+    stock: bool = True,
+) -> Play | None:
+    """Any legal play, such as a sentence may name, or None; see `has_play`."""
+    search = _Search(as_board(board), parse_rack(rack), first, contribute, stock)
+    raw = next(search.plays(), None)
+    return None if raw is None else search.play(raw)
 
 
 class _Raw(NamedTuple):
@@ -110,10 +127,16 @@ class _Search:
     """One search: the board in a list with an edge around it, the rack's faces as numbers."""
 
     def __init__(
-        self, board: Board, rack: tuple[Tile, ...], first: bool | None, contribute: str
+        self,
+        board: Board,
+        rack: tuple[Tile, ...],
+        first: bool | None,
+        contribute: str,
+        stock: bool = True,
     ) -> None:
         check_reading(contribute)
-        held = list(board.tiles.values())
+        self.stock = stock
+        held = list(board.tiles.values()) if stock else []
         if over := excess(held):
             raise ImpossibleTilesError(f"the board holds {excess_text(over, held)}")
         self.board = board
@@ -142,7 +165,7 @@ class _Search:
     def _choices(self, held: list[Tile]) -> list[dict[int, list[tuple[int, ...]]]]:
         """By number of tiles: the key of their ranks -> the choices of tile numbers for it."""
         number = {tile: i for i, tile in enumerate(self.tiles)}
-        scarce = bool(excess([*held, *self.rack]))
+        scarce = self.stock and bool(excess([*held, *self.rack]))
         choices: list[dict[int, list[tuple[int, ...]]]] = [{} for _ in range(LONGEST + 1)]
         for size in range(1, len(self.rack) + 1):
             found = {

@@ -104,23 +104,24 @@ def scan(text: str, start: int = 0) -> tuple[Tile, int]:
     """Read one tile of `text` at `start`: the tile, and where it ends. Raises `TileError`."""
     match = _TILE.match(text, start)
     if match is None:
-        raise TileError(*_complaint(text, start), column=start + 1)
+        raise _complaint(text, start)
     return Tile(_RANK_OF[match[1]], _COLOUR_OF[match[2]]), match.end()
 
 
-def _complaint(text: str, start: int) -> tuple[str, str]:
-    """The offending piece of `text` at `start`, and what would be right there."""
+def _complaint(text: str, start: int) -> TileError:
+    """The error for `text` at `start`: the offending piece, and what would be right there."""
     if slip := _SLIP.match(text, start):
-        return slip[0], f"did you mean {_SLIPS[slip[1]]}{slip[2].lower()}?"
+        hint = f"did you mean {_SLIPS[slip[1]]}{slip[2].lower()}?"
+        return TileError(slip[0], hint, column=start + 1)
     if turned := _REVERSED.match(text, start):
         right = Tile(_RANK_OF[turned[2]], _COLOUR_OF[turned[1]])
-        return turned[0], f"did you mean {right}? The rank comes first"
-    piece = _BETWEEN.split(text[start:], 1)[0]
-    if start and piece and (text[start - 1].isalnum()):
-        return text[start - 1 :].split()[0], "no such colour: write d (dark) or l (light), or none"
-    return piece, (
-        f"no such tile: a tile is a rank ({' '.join(RANKS)}) and a colour (d or l), such as 5d"
-    )
+        hint = f"did you mean {right}? The rank comes first"
+        return TileError(turned[0], hint, column=start + 1)
+    hint = f"no such tile: a tile is a rank ({' '.join(RANKS)}) and a colour (d or l), such as 5d"
+    if start and text[start - 1].isalnum() and text[start].isalpha():
+        start -= 1
+        hint = "no such colour: write d (dark) or l (light) after the rank, or nothing"
+    return TileError(_BETWEEN.split(text[start:], 1)[0], hint, column=start + 1)
 
 
 def parse_tile(text: str | Tile) -> Tile:
