@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from selfplay_kings import play_game
 
 from cribtool.errors import GameError
 from cribtool.kings import game as games
 from cribtool.kings.tiles import parse_tiles
+
+from .selfplay_kings import play_game
 
 SHORT = """\
 #player1 Ann
