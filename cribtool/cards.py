@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from .errors import (
     CardError,
@@ -28,6 +28,7 @@ __all__ = [
     "VALUES",
     "Card",
     "Cards",
+    "card_name",
     "cards_text",
     "check_together",
     "has_suits",
@@ -77,6 +78,9 @@ RANK_CARDS = tuple(Card(rank, NO_SUIT) for rank in range(1, 14))
 
 _NAMES = {card: RANKS[card.rank - 1] + SUITS[card.suit] for card in PACK}
 _NAMES.update((card, RANKS[card.rank - 1]) for card in RANK_CARDS)
+_is_card = _NAMES.__contains__
+card_name = _NAMES.__getitem__
+"""The text of a card, as `str(card)`, for loops over many."""
 
 _RANK_OF = {"10": 10} | {c: i for i, c in enumerate(RANKS, 1)}
 _RANK_OF |= {c.lower(): rank for c, rank in _RANK_OF.items()}
@@ -93,7 +97,7 @@ def rank_name(rank: int) -> str:
 
 def cards_text(cards: Iterable[Card]) -> str:
     """The cards as a user writes them, apart by blanks: `5H 5C JD`."""
-    return " ".join([_NAMES[card] for card in cards])
+    return " ".join(map(card_name, cards))
 
 
 def parse_cards(cards: Cards) -> tuple[Card, ...]:
@@ -104,6 +108,8 @@ def parse_cards(cards: Cards) -> tuple[Card, ...]:
     """
     if isinstance(cards, str):
         return tuple(_read(cards))
+    if isinstance(cards, tuple) and all(map(_is_card, cards)):
+        return cards
     found: list[Card] = []
     try:
         for part in cards:
@@ -177,6 +183,8 @@ def _complaint(token: str, place: int) -> tuple[str, str]:
 
 def parse_card(text: str | Card) -> Card:
     """Read exactly one card: `parse_card("10h") == Card(10, 1)`. Raises `CardError`."""
+    if _is_card(text):
+        return cast(Card, text)
     cards = parse_cards((text,))
     if len(cards) != 1:
         raise CardError(str(text), f"one card is wanted here, not {len(cards) or 'nothing'}")

@@ -8,7 +8,7 @@ all three (`LIKE`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -54,26 +54,32 @@ def combos(ranks: Iterable[int]) -> tuple[Combo, ...]:
     return _combos(tuple(ranks))
 
 
-@lru_cache(maxsize=20_000)
+@cache
+def _combo(kind: str, places: tuple[int, ...], points: int) -> Combo:
+    """One object for each of the few combinations there are: a batch's memory stays flat."""
+    return Combo(kind, places, points)
+
+
+@lru_cache(maxsize=8192)
 def _combos(ranks: tuple[int, ...]) -> tuple[Combo, ...]:
     values = [VALUES[rank] for rank in ranks]
     places_of: dict[int, list[int]] = {}
     for place, rank in enumerate(ranks):
         places_of.setdefault(rank, []).append(place)
     found = [
-        Combo("fifteen", places, 2)
+        _combo("fifteen", places, 2)
         for size in range(2, len(ranks) + 1)
         for places in combinations(range(len(ranks)), size)
         if sum([values[place] for place in places]) == 15
     ]
     found += sorted(
-        Combo("run", tuple(sorted(places)), len(stretch))
+        _combo("run", tuple(sorted(places)), len(stretch))
         for stretch in _stretches(places_of)
         for places in product(*[places_of[rank] for rank in stretch])
     )
     found += sorted(
         (
-            Combo(LIKE[len(places)][0], tuple(places), LIKE[len(places)][1])
+            _combo(LIKE[len(places)][0], tuple(places), LIKE[len(places)][1])
             for places in places_of.values()
             if len(places) > 1
         ),

@@ -38,8 +38,8 @@ __all__ = [
     "count",
     "count_hand",
     "heels",
-    "item_name",
     "judge_claim",
+    "kind_name",
     "number_words",
     "score_hand",
     "score_starters",
@@ -255,22 +255,24 @@ def number_words(number: int) -> str:
     return f"{_ONES[hundred]} hundred" + (f" and {number_words(rest)}" if rest else "")
 
 
-def item_name(item: Item) -> str:
-    """What a player calls the item: "fifteen", "a run of three", "one for his nobs"."""
-    if item.kind in ("run", "flush"):
-        return f"a {item.kind} of {number_words(len(item.cards))}"
-    if item.kind == "nobs":
+def kind_name(kind: str, number: int) -> str:
+    """What a player calls an item of so many cards: "fifteen", "a run of three", "a pair"."""
+    if kind in ("run", "flush"):
+        return f"a {kind} of {number_words(number)}"
+    if kind == "nobs":
         return "one for his nobs"
-    return item.kind if item.kind == "fifteen" else f"a {item.kind.replace('-', ' ')}"
+    return kind if kind == "fifteen" else f"a {kind.replace('-', ' ')}"
 
 
 def calls(items: tuple[Item, ...]) -> list[str]:
     """What is said at each item, with the running count: "fifteen two", "a pair is four"."""
     said, running = [], 0
-    for item in items:
-        running += item.points
-        link = " " if item.kind == "fifteen" else " is "
-        said.append(item_name(item) + link + number_words(running))
+    for kind, cards, points in items:
+        running += points
+        if kind == "fifteen":
+            said.append("fifteen " + number_words(running))
+        else:
+            said.append(f"{kind_name(kind, len(cards))} is {number_words(running)}")
     return said
 
 

@@ -240,7 +240,10 @@ def decode(text: str) -> Any:
 
         _decoders.append(JSONDecoder(object_pairs_hook=_pairs, parse_constant=_no_constant))
     try:
-        return _decoders[0].decode(text)
+        document, end = _decoders[0].raw_decode(text)
+        if end < len(text) and text[end:].strip():
+            _decoders[0].decode(text)  # says what is wrong behind the document
+        return document
     except CribtoolError:
         raise
     except RecursionError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..cards import Card
+from ..cards import Card, card_name
 from ..combos import Item
 from ..errors import OptionError, shorten
 
@@ -107,13 +107,13 @@ ITEMS = list_of(ITEM)
 
 def names(cards: Iterable[Card]) -> list[str]:
     """The cards as a record holds them."""
-    return [str(card) for card in cards]
+    return list(map(card_name, cards))
 
 
 def item_records(items: Iterable[Item]) -> list[dict[str, Any]]:
     """The items as a record holds them."""
     return [
-        {"kind": kind, "cards": [str(card) for card in cards], "points": points}
+        {"kind": kind, "cards": list(map(card_name, cards)), "points": points}
         for kind, cards, points in items
     ]
 
