@@ -85,9 +85,13 @@ card_name = _NAMES.__getitem__
 _RANK_OF = {"10": 10} | {c: i for i, c in enumerate(RANKS, 1)}
 _RANK_OF |= {c.lower(): rank for c, rank in _RANK_OF.items()}
 _SUIT_OF = {c: i for group in ("SHDC", "shdc", "♠♥♦♣", "♤♡♢♧") for i, c in enumerate(group)}
-_BY_TEXT = {name: card for card, name in _NAMES.items()}
-_CARD = re.compile(r"(10|[A23456789TJQKatjqk])([SHDCshdc♠♥♦♣♤♡♢♧]?)[\ufe0e\ufe0f]?")
-_BETWEEN = re.compile(r"[\s,]+")
+_BY_TEXT = {
+    rank + suit: Card(number, place)
+    for rank, number in _RANK_OF.items()
+    for suit, place in (*_SUIT_OF.items(), ("", NO_SUIT))
+}
+"""Every spelling of every card; a table and not a pattern, which would cost at start-up."""
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # how a suit's symbol is drawn; they may follow it
 
 
 def rank_name(rank: int) -> str:
@@ -142,40 +146,43 @@ def _known(card: Card) -> Card:
 
 def _read(text: str) -> list[Card]:
     found = []
-    for token in _BETWEEN.split(text):
+    for token in text.replace(",", " ").split():
         card = _BY_TEXT.get(token)
         if card is not None:
             found.append(card)
             continue
         place = 0
         while place < len(token):
-            match = _CARD.match(token, place)
-            if match is None:
+            for length in (3, 2, 1):
+                card = _BY_TEXT.get(token[place : place + length])
+                if card is not None:
+                    break
+            else:
                 raise CardError(*_complaint(token, place))
-            found.append(Card(_RANK_OF[match[1]], _SUIT_OF[match[2]] if match[2] else NO_SUIT))
-            place = match.end()
+            found.append(card)
+            place += length
+            if token[place : place + 1] in _VARIATION_SELECTORS:
+                place += 1
     return found
 
 
 _SLIPS = {"1": "A", "0": "T", "11": "J", "12": "Q", "13": "K", "14": "A", "1O": "T", "1o": "T"}
-_SLIP = re.compile(r"(11|12|13|14|1O|1o|1|0)([SHDCshdc♠♥♦♣♤♡♢♧])")
-_REVERSED = re.compile(r"([SHDCshdc♠♥♦♣♤♡♢♧])(10|[A23456789TJQKatjqk])")
 
 
 def _complaint(token: str, place: int) -> tuple[str, str]:
     """The offending piece of `token`, and what would be right there."""
-    slip = _SLIP.match(token, place)
+    suits = "".join(_SUIT_OF)
+    slip = re.match(f"({'|'.join(sorted(_SLIPS, reverse=True))})([{suits}])", token[place:])
     if slip:
         return slip[0], f"did you mean {_SLIPS[slip[1]]}{SUITS[_SUIT_OF[slip[2]]]}?"
-    turned = _REVERSED.match(token, place)
+    turned = re.match(f"([{suits}])({'|'.join(_RANK_OF)})", token[place:])
     if turned:
         right = Card(_RANK_OF[turned[2]], _SUIT_OF[turned[1]])
         return turned[0], f"did you mean {right}? The rank comes first"
-    piece = token[place:]
-    rank = re.search("(10|[2-9ATJQKatjqk])$", token[:place])
+    rank = re.search(f"({'|'.join(_RANK_OF)})$", token[:place])
     if rank:
         return token[rank.start() :], f"no such suit: write one of {' '.join(SUITS)} after the rank"
-    return piece, (
+    return token[place:], (
         f"no such card: a card is a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), "
         "such as 5H or TD"
     )

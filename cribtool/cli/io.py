@@ -6,6 +6,7 @@ its view and writes it. It holds no rule of any game and no field of any record.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -463,6 +464,7 @@ def _drop_output() -> None:
 
 def run(command: click.Command, name: str) -> int:
     """Run the command line of this process and return its exit status."""
+    gc.enable()
     if f"_{name.upper()}_COMPLETE" in os.environ:
         command.main(prog_name=name)
     try:
