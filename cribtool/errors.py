@@ -26,6 +26,7 @@ __all__ = [
     "OptionError",
     "PlacementError",
     "RackError",
+    "PlayError",
     "RecordError",
     "SquareError",
     "StateError",
@@ -213,3 +214,9 @@ class StateError(CribtoolError):
     """A state file that is damaged, in use, or made from another deck."""
 
     kind = "state"
+
+
+class PlayError(CribtoolError):
+    """A question about a play that cannot be: not that player's turn, over, or contradictory."""
+
+    kind = "play"
