@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .cards import VALUES, Card, Cards, cards_text, check_together, parse_card, parse_cards
 from .errors import HandSizeError, OptionError, PlayError
-from .play import FULL, START, Count, Replay, count_of, player_name, replay
+from .play import FULL, START, Count, Plays, Replay, count_of, player_name, replay
 
 __all__ = [
     "DEFAULT_OPPONENT",
@@ -125,7 +125,7 @@ class Advice(NamedTuple):
 
 def advise(
     hold: Cards,
-    plays: Cards = (),
+    plays: Plays = (),
     *,
     role: str,
     opponent: str = DEFAULT_OPPONENT,
@@ -209,6 +209,11 @@ def _check_turn(table: Replay, me: int, held: tuple[Card, ...]) -> None:
         raise PlayError(f"play {table.n} is illegal ({table.rule}): {table.reason}")
     if table.complete:
         raise PlayError("the play is over: all cards have been played")
+    if table.next != me:
+        raise PlayError(
+            f"it is {player_name(1 - me, 2)}'s turn, not {role}'s: give his card, or go if he "
+            "cannot play"
+        )
     if len(held) != table.left[me]:
         raise HandSizeError(
             f"{role} holds {len(held)} cards after {sum(e.player == me for e in table.events)} "
@@ -224,11 +229,6 @@ def _check_turn(table: Replay, me: int, held: tuple[Card, ...]) -> None:
                 "have fitted",
                 input=cards_text(fitting),
             )
-    if table.next != me:
-        raise PlayError(
-            f"it is {player_name(1 - me, 2)}'s turn, not {role}'s: give his card, or go if he "
-            "cannot play"
-        )
 
 
 def _pegs_now(after: Count, mine: bool, his: bool, out: bool) -> int:

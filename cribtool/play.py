@@ -28,6 +28,7 @@ __all__ = [
     "START",
     "Count",
     "Event",
+    "Plays",
     "Replay",
     "count_of",
     "last_points",
@@ -302,7 +303,11 @@ def player_name(player: int, players: int) -> str:
 _GO = re.compile(r"(?i)go")
 
 
-def parse_plays(plays: Cards) -> tuple[Card | None, ...]:
+Plays = str | Iterable[str | Card | None]
+"""What the public functions take for plays: a text, or texts, cards and None (go) in a row."""
+
+
+def parse_plays(plays: Plays) -> tuple[Card | None, ...]:
     """Read plays in order, cards and `go` (None), from a text or from texts and cards.
 
     Raises `CardError` on a text that is neither, `RecordError` on another type; cards are not
@@ -316,7 +321,9 @@ def parse_plays(plays: Cards) -> tuple[Card | None, ...]:
         )
     found: list[Card | None] = []
     for part in plays:
-        if isinstance(part, str):
+        if part is None:
+            found.append(None)
+        elif isinstance(part, str):
             cards, *more = _GO.split(part)
             found += parse_cards(cards)
             for cards in more:
@@ -332,7 +339,7 @@ MOST_CARDS = 13
 
 
 def replay(
-    plays: Cards,
+    plays: Plays,
     *,
     players: int = 2,
     cards: int = 4,
