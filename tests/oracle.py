@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
 from itertools import combinations, pairwise
 
 from cribtool.cards import PACK, Card
@@ -68,6 +70,305 @@ def starters(hand: Sequence[Card], crib: bool, seen: Sequence[Card] = ()) -> Cou
 
 
 # --- the play and the deal ------------------------------------------------------------------------
+
+
+WORTH = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+LIKE_POINTS = {1: 0, 2: 2, 3: 6, 4: 12}
+
+
+def series_total(series):
+    return sum(WORTH[rank] for rank in series)
+
+
+def last_points(series):
+    """What the last of the ranks played since the count began pegs, without go and last."""
+    points = 2 if series_total(series) in (15, 31) else 0
+    alike = 1
+    while alike < len(series) and series[-alike - 1] == series[-1]:
+        alike += 1
+    points += LIKE_POINTS[alike]
+    for size in range(len(series), 2, -1):
+        end = sorted(series[-size:])
+        if end == list(range(end[0], end[0] + size)):
+            points += size
+            break
+    return points
+
+
+def unseen_cards(hand, played, starter=None):
+    """The ranks of all the cards a player cannot see, one entry a card."""
+    pack = [rank for rank in range(1, 14) for _ in range(4)]
+    for rank in [*hand, *played, *([starter] if starter else [])]:
+        pack.remove(rank)
+    return pack
+
+
+def greedy_value(rank, hand, series, played, starter):
+    return Fraction(last_points([*series, rank]))
+
+
+def cautious_value(rank, hand, series, played, starter):
+    after = [*series, rank]
+    rest = list(hand)
+    rest.remove(rank)
+    cards = unseen_cards(rest, [*played, rank], starter)
+    reply = sum(
+        cards.count(card) * last_points([*after, card])
+        for card in set(cards)
+        if series_total(after) < 31 and series_total(after) + WORTH[card] <= 31
+    )
+    return last_points(after) - Fraction(reply, len(cards))
+
+
+VALUES_OF = {"greedy": greedy_value, "cautious": cautious_value}
+
+
+def policy_choice(policy, hand, series, played, starter=None):
+    """The rank that the named policy plays, or None when nothing fits."""
+    fitting = [rank for rank in hand if series_total(series) + WORTH[rank] <= 31]
+    if not fitting:
+        return None
+    value = VALUES_OF[policy]
+    return max(fitting, key=lambda rank: (value(rank, hand, series, played, starter), rank))
+
+
+class PlayTable:
+    """A play with all hands known, moved by hand: who may do what, and what everybody has.
+
+    Cards are pairs whose first entry is the rank. Nothing is worked out ahead: a go of every
+    player who cannot play is an action of its own, the last player's too.
+    """
+
+    def __init__(self, hands):
+        self.hands = [list(hand) for hand in hands]
+        self.series = []
+        self.played = []
+        self.said = set()
+        self.last = None
+        self.points = [0] * len(hands)
+        self.turn = self.after(-1)
+
+    def after(self, player):
+        order = [(player + 1 + step) % len(self.hands) for step in range(len(self.hands))]
+        return next((p for p in order if self.hands[p] and p not in self.said), None)
+
+    def sum(self):
+        return series_total([card[0] for card in self.series])
+
+    def fitting(self, player):
+        return [c for c in self.hands[player] if self.sum() + WORTH[c[0]] <= 31]
+
+    def play(self, card):
+        player = self.turn
+        assert card in self.fitting(player)
+        self.hands[player].remove(card)
+        self.series.append(card)
+        self.played.append(card)
+        self.last = player
+        self.points[player] += last_points([c[0] for c in self.series])
+        if not any(self.hands):
+            if self.sum() < 31:
+                self.points[player] += 1
+            self.new_count()
+        elif self.sum() == 31:
+            self.new_count()
+        else:
+            self.turn = self.after(player)
+            self.look_for_end()
+
+    def go(self):
+        player = self.turn
+        assert not self.fitting(player)
+        self.said.add(player)
+        self.turn = self.after(player)
+        self.look_for_end()
+
+    def look_for_end(self):
+        if self.turn is None:
+            self.points[self.last] += 1
+            self.new_count()
+
+    def new_count(self):
+        self.series, self.said = [], set()
+        self.turn = self.after(self.last)
+
+    def allowed(self):
+        """Every token that may be typed now: cards, after goes unsaid too, and None for go."""
+        copy = self.copy()
+        found = set()
+        if copy.turn is None:
+            return found
+        if not copy.fitting(copy.turn):
+            found.add(None)
+        while not copy.fitting(copy.turn):
+            copy.go()
+        return found | set(copy.fitting(copy.turn))
+
+    def copy(self):
+        other = PlayTable(self.hands)
+        other.series, other.said = list(self.series), set(self.said)
+        other.played = list(self.played)
+        other.last, other.turn, other.points = self.last, self.turn, list(self.points)
+        return other
+
+
+def judge_play(tokens, players, cards):
+    """Referee a play without hands: who played what, and the first illegal play (n, rule) or None.
+
+    Everything is laid out first, false goes too; the goes that later cards belie are looked for
+    afterwards. Returns the events (player, token, count after it, implied), the fault, and who is
+    next, all as they stand before the fault.
+    """
+    events, faults = [], []
+    left = [cards] * players
+    series, out, last, turn = [], set(), None, 0
+    goes = []  # n, player, count, place among the events
+    quits = []  # player, count, place
+
+    def following(player):
+        for step in range(1, players + 1):
+            other = (player + step) % players
+            if left[other] and other not in out:
+                return other
+        return None
+
+    turns = [turn]
+
+    def add(player, token, implied=False):
+        events.append((player, token, series_total(series), implied))
+        turns.append(turn)
+
+    hard = None
+    for token in tokens:
+        if turn is None:
+            hard = (len(events) + 1, "over")
+            break
+        if token is None:
+            if series_total(series) <= 21:
+                hard = (len(events) + 1, "false-go")
+                break
+            goes.append((len(events) + 1, turn, series_total(series)))
+            out.add(turn)
+            player, turn = turn, following(turn)
+            if turn is None:
+                series, out, turn = [], set(), None
+                turn = following(last)
+                events.append((player, None, goes[-1][2], False))
+                turns.append(turn)
+            else:
+                add(player, None)
+            continue
+        while series_total(series) + WORTH[token[0]] > 31:
+            count = series_total(series)
+            if turn == last:
+                quits.append((turn, count, len(events)))
+                over = True
+            else:
+                goes.append((len(events) + 1, turn, count))
+                out.add(turn)
+                player, turn = turn, following(turn)
+                over = turn is None
+                events.append((player, None, count, True))
+                turns.append(turn)
+            if over:
+                series, out = [], set()
+                turn = following(last)
+                turns[-1] = turn
+        if any(who == turn and count + WORTH[token[0]] <= 31 for who, count, _place in quits):
+            hard = (len(events) + 1, "false-go")
+        for n, who, count in goes:
+            if who == turn and count + WORTH[token[0]] <= 31:
+                faults.append((n, "false-go"))
+        if hard:
+            break
+        player = last = turn
+        series.append(token[0])
+        left[player] -= 1
+        count = series_total(series)
+        turn = following(player)
+        if not any(left) or count == 31 or turn is None:
+            series, out = [], set()
+            turn = following(player)
+        events.append((player, token, count, False))
+        turns.append(turn)
+    if hard:
+        faults.append(hard)
+    fault = min(faults) if faults else None
+    if fault and fault[0] <= len(events):
+        return events[: fault[0] - 1], fault, None
+    return events, fault, turn
+
+
+def slow_advise(mine, hands, table, me, policy, starter=None):
+    """What each of my cards is worth on average, by brute force; ranks only.
+
+    `hands` are all the hands that the other may hold, one entry a card combination; `table` is a
+    `PlayTable` (its hands are not looked at) at the turn of player `me`, who holds `mine`. Every hand is played out card by card; plans are taken over what I have seen. Returns rank ->
+    (points for, points against) as fractions.
+    """
+    worlds = []
+    for hand in hands:
+        world = table.copy()
+        world.hands[me] = [(rank,) for rank in mine]
+        world.hands[1 - me] = [(rank,) for rank in hand]
+        world.points = [0, 0]
+        worlds.append(world)
+    return {
+        rank: _average(best_after(rank, worlds, me, policy, starter), len(worlds))
+        for rank in set(mine)
+        if (rank,) in worlds[0].fitting(me)
+    }
+
+
+def _average(points, number):
+    return Fraction(points[0], number), Fraction(points[1], number)
+
+
+def best_after(rank, worlds, me, policy, starter):
+    """Total points (mine, his) over all worlds when I play `rank` now and my best from then on."""
+    groups, mine, his = {}, 0, 0
+    for world in worlds:
+        world = world.copy()
+        world.play((rank,))
+        seen = run_on(world, me, policy, starter)
+        if world.turn is None:
+            mine += world.points[me]
+            his += world.points[1 - me]
+        else:
+            groups.setdefault(seen, []).append(world)
+    for group in groups.values():
+        choices = {card[0] for card in group[0].fitting(me)}
+        plans = [best_after(card, group, me, policy, starter) for card in choices]
+        best = max(plans, key=lambda points: (points[0] - points[1], points[0]))
+        mine += best[0]
+        his += best[1]
+    return mine, his
+
+
+def run_on(world, me, policy, starter):
+    """Play on to my next choice or the end; what I saw on the way."""
+    seen = []
+    while world.turn is not None:
+        player = world.turn
+        if not world.fitting(player):
+            world.go()
+            seen.append((player, "go"))
+        elif player == me:
+            break
+        else:
+            hand = tuple(sorted(card[0] for card in world.hands[player]))
+            series = tuple(card[0] for card in world.series)
+            played = tuple(sorted(card[0] for card in world.played))
+            card = remembered_choice(policy, hand, series, played, starter)
+            world.play((card,))
+            seen.append((player, card))
+    return tuple(seen)
+
+
+@cache
+def remembered_choice(policy, hand, series, played, starter):
+    return policy_choice(policy, hand, series, played, starter)
+
 
 
 # --- Kings Cribbage -------------------------------------------------------------------------------

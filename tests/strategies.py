@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from cribtool.cards import PACK, Card
+from cribtool.cards import NO_SUIT, PACK, Card
+
+from .oracle import WORTH, PlayTable, series_total
 
 # --- cards and the show --------------------------------------------------------------------------
 
@@ -34,6 +36,110 @@ def spelled(draw: st.DrawFn, card: Card) -> str:
 
 
 # --- the play and the deal ------------------------------------------------------------------------
+
+
+@st.composite
+def counts(draw, longest=13):
+    """The ranks of a count (none five times, not past thirty-one), short runs being likely."""
+    top = draw(st.sampled_from([4, 7, 10, 13]))
+    series = []
+    for rank in draw(st.lists(st.integers(1, top), max_size=longest)):
+        if series.count(rank) < 4 and sum(WORTH[r] for r in series) + WORTH[rank] <= 31:
+            series.append(rank)
+    return series
+
+
+@st.composite
+def play_hands(draw, suits=True):
+    """Hands for two to four players (small ranks often), of one to five cards each."""
+    players = draw(st.integers(2, 4))
+    top = draw(st.sampled_from([5, 9, 13]))
+    pack = [card for card in PACK if card.rank <= top]
+    cards = draw(st.permutations(pack))
+    sizes = [draw(st.integers(1, 5 if players < 4 else 4)) for _ in range(players)]
+    if draw(st.booleans()):
+        sizes = [4] * players
+    hands, place = [], 0
+    for size in sizes:
+        hands.append(list(cards[place : place + size]))
+        place += size
+    if not suits:
+        hands = [[card._replace(suit=NO_SUIT) for card in hand] for hand in hands]
+    return hands
+
+
+def random_play(draw, hands, stop=True):
+    """A legal play, every go said: the oracle's table at its end, and all tokens."""
+    table = PlayTable(hands)
+    tokens = []
+    length = draw(st.integers(0, 40)) if stop else 99
+    while table.turn is not None and len(tokens) < length:
+        fitting = sorted(table.fitting(table.turn))
+        if fitting:
+            card = draw(st.sampled_from(fitting))
+            table.play(card)
+            tokens.append(card)
+        else:
+            table.go()
+            tokens.append(None)
+    return table, tokens
+
+
+def leave_out(draw, tokens):
+    """The tokens with some of the goes at the end of counts left out."""
+    kept, series, place = [], [], 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token is not None:
+            if series_total(series) + WORTH[token.rank] > 31 or series_total(series) == 31:
+                series = []
+            series.append(token.rank)
+            kept.append(token)
+            place += 1
+            continue
+        end = place
+        while end < len(tokens) and tokens[end] is None:
+            end += 1
+        ends = end < len(tokens) and series_total(series) + WORTH[tokens[end].rank] > 31
+        if ends:
+            kept += [None] * draw(st.integers(0, end - place))
+            series = []
+        else:
+            kept += [None] * (end - place)
+        place = end
+    return kept
+
+
+@st.composite
+def peg_questions(draw, cards=4):
+    """A play in progress with me to move: my role, hold, plays, starter, and his true hand.
+
+    `seen` leaves at most a dozen cards to be held, so that the brute force ends.
+    """
+    top = draw(st.sampled_from([5, 8, 13]))
+    pack = draw(st.permutations([card for card in PACK if card.rank <= top]))
+    hands = [list(pack[:cards]), list(pack[cards : 2 * cards])]
+    starter = pack[2 * cards] if draw(st.booleans()) else None
+    table = PlayTable(hands)
+    tokens, moments, unable = [], [], []
+    while table.turn is not None:
+        fitting = sorted(table.fitting(table.turn))
+        if fitting:
+            moments.append((table.turn, list(tokens), table.copy(), list(unable)))
+            card = draw(st.sampled_from(fitting))
+            table.play(card)
+            tokens.append(card)
+        else:
+            unable.append((table.turn, table.sum()))
+            table.go()
+            tokens.append(None)
+    moment = draw(st.sampled_from(moments))
+    me, tokens, table, unable = moment
+    used = {*hands[0], *hands[1], *([starter] if starter else [])}
+    others = draw(st.permutations([card for card in PACK if card not in used]))
+    free = draw(st.integers(2, 7))
+    seen = others[free:]
+    return me, table, tokens, starter, seen, unable
 
 
 # --- Kings Cribbage -------------------------------------------------------------------------------

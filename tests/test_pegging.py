@@ -6,14 +6,14 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from oracle_play import Table
-from oracle_play import advise as slow_advise
 
 from cribtool import errors
 from cribtool.cards import NO_SUIT, PACK, Card, cards_text
 from cribtool.pegging import OPPONENTS, ROLES, advise
 from cribtool.play import replay
+
+from .oracle import PlayTable, slow_advise
+from .strategies import peg_questions
 
 
 def agrees(advice, slow):
@@ -31,38 +31,6 @@ def agrees(advice, slow):
     assert keys == sorted(keys)
 
 
-@st.composite
-def questions(draw, cards=4):
-    """A play in progress with me to move: my role, hold, plays, starter, and his true hand.
-
-    `seen` leaves at most a dozen cards to be held, so that the brute force ends.
-    """
-    top = draw(st.sampled_from([5, 8, 13]))
-    pack = draw(st.permutations([card for card in PACK if card.rank <= top]))
-    hands = [list(pack[:cards]), list(pack[cards : 2 * cards])]
-    starter = pack[2 * cards] if draw(st.booleans()) else None
-    table = Table(hands)
-    tokens, moments, unable = [], [], []
-    while table.turn is not None:
-        fitting = sorted(table.fitting(table.turn))
-        if fitting:
-            moments.append((table.turn, list(tokens), table.copy(), list(unable)))
-            card = draw(st.sampled_from(fitting))
-            table.play(card)
-            tokens.append(card)
-        else:
-            unable.append((table.turn, table.sum()))
-            table.go()
-            tokens.append(None)
-    moment = draw(st.sampled_from(moments))
-    me, tokens, table, unable = moment
-    used = {*hands[0], *hands[1], *([starter] if starter else [])}
-    others = draw(st.permutations([card for card in PACK if card not in used]))
-    free = draw(st.integers(2, 7))
-    seen = others[free:]
-    return me, table, tokens, starter, seen, unable
-
-
 def possible(me, table, tokens, starter, seen, unable):
     """Every hand that the other may hold, card by card."""
     known = {*table.hands[me], *(card for card in tokens if card), *seen}
@@ -77,7 +45,7 @@ def possible(me, table, tokens, starter, seen, unable):
 
 @pytest.mark.parametrize("opponent", list(OPPONENTS))
 @settings(max_examples=30, deadline=None)
-@given(question=questions())
+@given(question=peg_questions())
 def test_the_adviser_is_the_brute_force(opponent, question):
     """At every stage of the play, for both roles, with goes said and not."""
     me, table, tokens, starter, seen, _unable = question
@@ -87,7 +55,7 @@ def test_the_adviser_is_the_brute_force(opponent, question):
     hands = possible(*question)
     assert advice.hands == len(hands)
     assert (advice.running, advice.go) == (table.sum(), False)
-    ranks = Table([[], []])
+    ranks = PlayTable([[], []])
     ranks.series = [(card.rank,) for card in table.series]
     ranks.played = [(card.rank,) for card in table.played]
     ranks.said, ranks.last, ranks.turn = set(table.said), table.last, me
@@ -104,7 +72,7 @@ def test_the_adviser_is_the_brute_force(opponent, question):
 
 
 @settings(max_examples=40)
-@given(question=questions())
+@given(question=peg_questions())
 def test_what_a_card_pegs_at_once_is_what_the_referee_gives_it(question):
     me, table, tokens, starter, seen, _unable = question
     advice = advise(table.hands[me], tokens, role=ROLES[me], starter=starter, seen=seen)
@@ -114,7 +82,7 @@ def test_what_a_card_pegs_at_once_is_what_the_referee_gives_it(question):
 
 
 @settings(max_examples=40)
-@given(question=questions())
+@given(question=peg_questions())
 def test_hidden_cards_never_steer(question):
     """The advice knows nothing of his true hand: it is asked for without it, and suits are idle."""
     me, table, tokens, starter, seen, _unable = question
@@ -176,7 +144,7 @@ def test_a_lead_with_a_third_of_the_pack_unseen(opponent, hold):
     seen = [card for card in seen if card not in mine]
     cards = [card for card in PACK if card not in mine and card not in seen]
     hands = [[card.rank for card in hand] for hand in combinations(cards, 4)]
-    table = Table([[], []])
+    table = PlayTable([[], []])
     table.turn = 0
     advice = advise(mine, role="pone", opponent=opponent, seen=seen)
     agrees(advice, slow_advise([c.rank for c in mine], hands, table, 0, opponent))

@@ -8,18 +8,8 @@ from hypothesis import strategies as st
 
 from cribtool import pegging, play
 
-from .oracle_play import WORTH, choice, last_points
-
-
-@st.composite
-def counts(draw, longest=13):
-    """The ranks of a count (none five times, not past thirty-one), short runs being likely."""
-    top = draw(st.sampled_from([4, 7, 10, 13]))
-    series = []
-    for rank in draw(st.lists(st.integers(1, top), max_size=longest)):
-        if series.count(rank) < 4 and sum(WORTH[r] for r in series) + WORTH[rank] <= 31:
-            series.append(rank)
-    return series
+from .oracle import WORTH, last_points, policy_choice
+from .strategies import counts
 
 
 @given(counts())
@@ -72,4 +62,4 @@ def test_a_policy_plays_what_its_definition_says(policy, data):
     played = [*before, *series]
     unseen = pegging.unseen_by(hand, played, starter)
     got = pegging.OPPONENTS[policy](hand, play.count_of(series), unseen)
-    assert got == (choice(policy, hand, series, played, starter or None) or 0)
+    assert got == (policy_choice(policy, hand, series, played, starter or None) or 0)

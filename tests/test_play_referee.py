@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle_play import Table, judge, last_points, total
 
 from cribtool import errors, play
-from cribtool.cards import NO_SUIT, PACK, parse_cards
+from cribtool.cards import PACK, parse_cards
 from cribtool.play import replay
 
-DATA = json.loads((Path(__file__).parent / "data" / "play.json").read_text(encoding="utf-8"))
+from .conftest import data
+from .oracle import PlayTable, judge_play, last_points, series_total
+from .strategies import leave_out, play_hands, random_play
+
+DATA = data("play.json")
 
 
 def said(result):
@@ -290,70 +290,9 @@ def test_plays_are_read_in_any_notation():
 # Against the oracle.
 
 
-@st.composite
-def deals(draw, suits=True):
-    """Hands for two to four players (small ranks often), of one to five cards each."""
-    players = draw(st.integers(2, 4))
-    top = draw(st.sampled_from([5, 9, 13]))
-    pack = [card for card in PACK if card.rank <= top]
-    cards = draw(st.permutations(pack))
-    sizes = [draw(st.integers(1, 5 if players < 4 else 4)) for _ in range(players)]
-    if draw(st.booleans()):
-        sizes = [4] * players
-    hands, place = [], 0
-    for size in sizes:
-        hands.append(list(cards[place : place + size]))
-        place += size
-    if not suits:
-        hands = [[card._replace(suit=NO_SUIT) for card in hand] for hand in hands]
-    return hands
-
-
-def random_play(draw, hands, stop=True):
-    """A legal play, every go said: the oracle's table at its end, and all tokens."""
-    table = Table(hands)
-    tokens = []
-    length = draw(st.integers(0, 40)) if stop else 99
-    while table.turn is not None and len(tokens) < length:
-        fitting = sorted(table.fitting(table.turn))
-        if fitting:
-            card = draw(st.sampled_from(fitting))
-            table.play(card)
-            tokens.append(card)
-        else:
-            table.go()
-            tokens.append(None)
-    return table, tokens
-
-
-def leave_out(draw, tokens):
-    """The tokens with some of the goes at the end of counts left out."""
-    kept, series, place = [], [], 0
-    while place < len(tokens):
-        token = tokens[place]
-        if token is not None:
-            if total(series) + play.VALUES[token.rank] > 31 or total(series) == 31:
-                series = []
-            series.append(token.rank)
-            kept.append(token)
-            place += 1
-            continue
-        end = place
-        while end < len(tokens) and tokens[end] is None:
-            end += 1
-        ends = end < len(tokens) and total(series) + play.VALUES[tokens[end].rank] > 31
-        if ends:
-            kept += [None] * draw(st.integers(0, end - place))
-            series = []
-        else:
-            kept += [None] * (end - place)
-        place = end
-    return kept
-
-
 @given(st.data())
 def test_a_legal_play_is_replayed_with_hands_and_without(data):
-    hands = data.draw(deals(data.draw(st.booleans())))
+    hands = data.draw(play_hands(data.draw(st.booleans())))
     table, tokens = random_play(data.draw, hands)
     known = replay(tokens, players=len(hands), hands=hands)
     assert known.legal
@@ -368,7 +307,7 @@ def test_a_legal_play_is_replayed_with_hands_and_without(data):
 
 @given(st.data())
 def test_goes_may_be_left_out(data):
-    hands = data.draw(deals())
+    hands = data.draw(play_hands())
     table, tokens = random_play(data.draw, hands, stop=False)
     short = leave_out(data.draw, tokens)
     known = replay(short, players=len(hands), hands=hands)
@@ -382,7 +321,7 @@ def test_goes_may_be_left_out(data):
 @given(st.data())
 def test_with_hands_it_accepts_just_what_the_rules_allow(data):
     """At any point of a play every card of the table and go: legal, or not."""
-    hands = data.draw(deals())
+    hands = data.draw(play_hands())
     table, tokens = random_play(data.draw, hands)
     allowed = table.allowed()
     every = [None, *(card for hand in hands for card in hand if card not in tokens)]
@@ -409,7 +348,7 @@ def test_with_hands_it_accepts_just_what_the_rules_allow(data):
 @given(st.data())
 def test_without_hands_it_judges_as_the_oracle_does(data):
     """Legal plays, and the same with one fault planted: a go, a card moved, left out or added."""
-    hands = data.draw(deals())
+    hands = data.draw(play_hands())
     hands = [hand[: min(map(len, hands))] for hand in hands]
     _table, tokens = random_play(data.draw, hands, stop=False)
     tokens = leave_out(data.draw, tokens)
@@ -425,7 +364,7 @@ def test_without_hands_it_judges_as_the_oracle_does(data):
     elif fault == "add":
         used = [card for card in tokens if card is not None]
         tokens.insert(place, data.draw(st.sampled_from([c for c in PACK if c not in used])))
-    events, wrong, turn = judge(tokens, len(hands), len(hands[0]))
+    events, wrong, turn = judge_play(tokens, len(hands), len(hands[0]))
     result = replay(tokens, players=len(hands), cards=len(hands[0]))
     assert (result.n, result.rule) == (wrong or (None, None))
     assert [(e.player, e.card, e.running, e.implied) for e in result.events] == events
@@ -436,9 +375,9 @@ def test_without_hands_it_judges_as_the_oracle_does(data):
 @given(st.data())
 def test_a_planted_false_go_is_named_when_a_later_card_belies_it(data):
     """Someone who could play says go at 22 or more: his first card that would have fitted tells."""
-    hands = data.draw(deals())
+    hands = data.draw(play_hands())
     hands = [hand[: min(map(len, hands))] for hand in hands]
-    table = Table(hands)
+    table = PlayTable(hands)
     tokens, planted = [], None
     while table.turn is not None:
         fitting = sorted(table.fitting(table.turn))
@@ -466,7 +405,7 @@ def test_a_planted_false_go_is_named_when_a_later_card_belies_it(data):
 
 @given(st.data())
 def test_each_card_pegs_what_the_slow_count_says(data):
-    hands = data.draw(deals())
+    hands = data.draw(play_hands())
     _table, tokens = random_play(data.draw, hands, stop=False)
     series = []
     for event in replay(tokens, players=len(hands), hands=hands).events:
@@ -476,7 +415,7 @@ def test_each_card_pegs_what_the_slow_count_says(data):
         if event.running == value:
             series = []
         series.append(event.card.rank)
-        assert event.running == total(series)
+        assert event.running == series_total(series)
         earned = [item for item in event.items if item.kind not in ("go", "last")]
         assert sum(item.points for item in earned) == last_points(series)
         assert all(list(item.cards) == sorted(item.cards) for item in event.items)
