@@ -303,7 +303,8 @@ def slow_advise(mine, hands, table, me, policy, starter=None):
     """What each of my cards is worth on average, by brute force; ranks only.
 
     `hands` are all the hands that the other may hold, one entry a card combination; `table` is a
-    `PlayTable` (its hands are not looked at) at the turn of player `me`, who holds `mine`. Every hand is played out card by card; plans are taken over what I have seen. Returns rank ->
+    `PlayTable` (its hands are not looked at) at the turn of player `me`, who holds `mine`. Every
+    hand is played out card by card; plans are taken over what I have seen. Returns rank ->
     (points for, points against) as fractions.
     """
     worlds = []
