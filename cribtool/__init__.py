@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .cards import parse_cards as parse_cards
     from .cards import parse_hand as parse_hand
     from .combos import Item as Item
+    from .discard import Discards as Discards
+    from .discard import analyse_discards as analyse_discards
     from .errors import CribtoolError as CribtoolError
     from .show import Score as Score
     from .show import Starters as Starters
@@ -28,9 +30,11 @@ _HOME = {
     "PACK": "cards",
     "Card": "cards",
     "CribtoolError": "errors",
+    "Discards": "discard",
     "Item": "combos",
     "Score": "show",
     "Starters": "show",
+    "analyse_discards": "discard",
     "count_hand": "show",
     "parse_card": "cards",
     "parse_cards": "cards",

@@ -6,10 +6,10 @@ Everything is tried one by one, with no table and no closed form.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, pairwise
+from functools import cache, lru_cache
+from itertools import combinations, pairwise, permutations, product
 
 from cribtool.cards import PACK, Card
 
@@ -67,6 +67,57 @@ def starters(hand: Sequence[Card], crib: bool, seen: Sequence[Card] = ()) -> Cou
 
 
 # --- discard --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=100_000)
+def _known_total(hand: frozenset[Card], starter: Card, crib: bool) -> int:
+    return total(hand, starter, crib)
+
+
+def hand_and_crib(
+    keep: Sequence[Card], throw: Sequence[Card], seen: Sequence[Card]
+) -> Counter[tuple[int, int]]:
+    """(hand, crib) -> cases, over every starter and every set of other cards in the crib."""
+    rest = [c for c in PACK if c not in {*keep, *throw, *seen}]
+    found: Counter[tuple[int, int]] = Counter()
+    for starter in rest:
+        hand = _known_total(frozenset(keep), starter, False)
+        others = [c for c in rest if c != starter]
+        for some in combinations(others, 4 - len(throw)):
+            found[hand, _known_total(frozenset([*throw, *some]), starter, True)] += 1
+    return found
+
+
+def suitings(ranks: Sequence[int]) -> Iterator[tuple[Card, ...]]:
+    """Every way in which suits can be dealt to a row of ranks, place by place; spades first.
+
+    The suit of the first card is fixed, for suits can be exchanged.
+    """
+    places: dict[int, list[int]] = {}
+    for place, rank in enumerate(ranks):
+        places.setdefault(rank, []).append(place)
+    for suits in product(*[permutations(range(4), len(where)) for where in places.values()]):
+        if suits[0][0] == 0:
+            cards: list[Card] = [Card(1, 0)] * len(ranks)
+            for where, own in zip(places.values(), suits, strict=True):
+                for place, suit in zip(where, own, strict=True):
+                    cards[place] = Card(ranks[place], suit)
+            yield tuple(cards)
+
+
+def hand_and_crib_by_rank(
+    keep: Sequence[int], throw: Sequence[int], left: Sequence[int]
+) -> dict[tuple[int, int], Fraction]:
+    """(hand, crib) -> probability, averaged over all ways to deal suits to the ranks.
+
+    `left` are the ranks of the unseen cards; all others are seen.
+    """
+    found: Counter[tuple[int, int]] = Counter()
+    held = len(keep) + len(throw)
+    for cards in suitings([*keep, *throw, *left]):
+        seen = [card for card in PACK if card not in cards]
+        found += hand_and_crib(cards[:4], cards[4:held], seen)
+    return {pair: Fraction(count, found.total()) for pair, count in found.items()}
 
 
 # --- the play and the deal ------------------------------------------------------------------------

@@ -35,6 +35,19 @@ def spelled(draw: st.DrawFn, card: Card) -> str:
 # --- discard --------------------------------------------------------------------------------------
 
 
+@st.composite
+def late_positions(draw: st.DrawFn) -> tuple[list[Card], list[Card]]:
+    """A hand of five or six and enough seen cards that few are left, most of them of one suit."""
+    size = draw(st.sampled_from([5, 6]))
+    cards = draw(st.permutations(PACK))
+    favour = draw(st.sampled_from([None, 0, 3]))
+    if favour is not None:
+        cards = sorted(cards, key=lambda c: c.suit != favour and c.rank != 11)
+        cards = draw(st.permutations(cards[:18])) + cards[18:]
+    left = draw(st.integers(10 - size, 8))
+    return cards[:size], cards[size + left :]
+
+
 # --- the play and the deal ------------------------------------------------------------------------
 
 

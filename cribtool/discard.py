@@ -1,0 +1,787 @@
+"""Which cards to throw: the exact average of hand and crib for every choice.
+
+Works on ranks: a case is a multiset of ranks times the number of ways to deal it, and flush and
+nobs come in by closed forms over the suits, so nothing is sampled and nothing rounded before the
+end. What the other players throw is an `Opponent`; this module knows the one who throws at random
+(`Uniform`). It knows neither the play nor how a result is written down.
+
+How a crib is counted. With k cards beside the throw (the others' and the starter: three with two
+players, four with three or four), the points of fifteens, runs and pairs depend only on the
+multiset of their ranks, of which there are 455 or 1,820; each stands for a number of suited card
+sets, and each of the k cards may be the starter. Four histograms over the rank points are kept:
+all cases, those with nobs, those with a flush, those with both; laid over each other, shifted by
+1, 5 and 6 points, they are the distribution. Without suits the same histograms hold the average
+over all ways to deal suits to the ranks, in 256ths of a case, because then every card's suit is
+any of four, independently between ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, gcd, isqrt, lcm
+from operator import itemgetter
+from typing import NamedTuple, Protocol
+
+from .cards import Card, Cards, cards_text, check_together, has_suits, parse_cards
+from .errors import HandSizeError, OptionError
+from .ranktable import PAIR_AT, ROW, row, table
+
+__all__ = [
+    "HAND_SIZE",
+    "OPPONENTS",
+    "ROLES",
+    "Discards",
+    "Lugger",
+    "Opponent",
+    "Option",
+    "Pegging",
+    "Position",
+    "Spread",
+    "Uniform",
+    "analyse_discards",
+    "choices",
+]
+
+HAND_SIZE = {2: 6, 3: 5, 4: 5}
+"""How many cards each player is dealt, by the number of players."""
+ROLES = ("dealer", "pone", "partner")
+"""Who throws: the dealer, somebody against him, or (four players) his partner."""
+TARGET = 121
+"""The hole that ends the game: a count that reaches it draws no lugger."""
+
+_JACK = 10  # ranks are 0 (ace) to 12 (king) in here, as in ranktable
+_MOST = 36  # more than a hand or crib counts (29) with every shift added
+
+
+class Spread(NamedTuple):
+    """What a hand or a crib counts: the average and the distribution behind it.
+
+    `mean` and `sd` (the standard deviation of the population) are in points, exact values rounded
+    once. Where every case weighs the same, `sum` of `cases` is the exact average and
+    `distribution` maps points to numbers of cases; otherwise `sum` and `cases` are None and it
+    maps points to probabilities. With ranks only, `sum` and `cases` are in lowest terms, and so
+    are the numbers of the distribution (divided by their greatest common divisor), which then
+    have a sum of their own. No zeros stand in it.
+    """
+
+    mean: float
+    sum: int | None
+    cases: int | None
+    min: int
+    max: int
+    sd: float
+    distribution: Mapping[int, int] | Mapping[int, float]
+
+    @property
+    def ratio(self) -> tuple[int, int]:
+        """The mean as numerator and denominator: `sum` and `cases`, or those of the float."""
+        if self.sum is None or self.cases is None:
+            return self.mean.as_integer_ratio()
+        return self.sum, self.cases
+
+
+class Lugger(NamedTuple):
+    """Wicked Cribbage: the probability that a count draws a lugger.
+
+    `crib` is None for who does not count it (pone, and the dealer's partner); `any` is at least
+    one of the two, with one and the same starter.
+    """
+
+    hand: float
+    crib: float | None
+    any: float
+
+
+class Pegging(NamedTuple):
+    """The points expected in the play, own and the other side's."""
+
+    own: float
+    other: float
+
+
+class Option(NamedTuple):
+    """One choice: the cards kept and thrown (in card order) and what comes of it, in points.
+
+    `total` is the mean hand plus the mean crib (minus, when the crib is the others'), plus the
+    pegging where there is any; `need` is a probability, `lugger` as described there, both None
+    unless asked for.
+    """
+
+    keep: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    hand: Spread
+    crib: Spread
+    pegging: Pegging | None
+    total: float
+    win: float | None
+    need: float | None
+    lugger: Lugger | None
+
+
+class Discards(NamedTuple):
+    """Every choice of a hand, best first; `choices` is how many there are in all.
+
+    `hand` stands as given; `suits` is false when only ranks are known; `need` and `lugger` are
+    the numbers asked about, or None.
+    """
+
+    hand: tuple[Card, ...]
+    role: str
+    players: int
+    opponent: str
+    suits: bool
+    seen: tuple[Card, ...]
+    need: int | None
+    lugger: int | None
+    choices: int
+    options: tuple[Option, ...]
+
+
+class Position(NamedTuple):
+    """What a player knows before he throws; all cards checked to lie together."""
+
+    hand: tuple[Card, ...]
+    role: str
+    players: int
+    seen: tuple[Card, ...]
+
+
+Joint = Mapping[tuple[int, int], int | float]
+"""Hand and crib with one and the same starter: (points, points) -> weight."""
+
+
+class Opponent(Protocol):
+    """How the others throw, and so what comes into the crib."""
+
+    def cribs(self, position: Position, throws: Sequence[tuple[Card, ...]]) -> list[Spread]:
+        """What the crib counts with each of the throws."""
+
+    def joint(self, position: Position, keep: tuple[Card, ...], throw: tuple[Card, ...]) -> Joint:
+        """Hand and crib together, over every starter and everything the others may throw."""
+
+
+def analyse_discards(
+    hand: Cards,
+    role: str,
+    *,
+    players: int = 2,
+    opponent: str = "uniform",
+    seen: Cards = (),
+    need: int | None = None,
+    lugger: int | None = None,
+    top: int | None = None,
+) -> Discards:
+    """The exact average of hand and crib for every choice of cards to throw, best first.
+
+    `hand` holds six cards with two players, five with three or four (there the crib also gets a
+    card of the others or of the pack); all cards have suits or none has: without, every number is
+    the average over all ways in which suits can have been dealt to the ranks, and choices alike
+    by rank stand once. `role` is one of `ROLES`, "partner" with four players only. `seen` are
+    other cards known to be out. `need` (points, 0 to 121) asks for the probability that hand and
+    crib together make that many (pone: the hand alone), `lugger` (the peg's hole, 0 to 120) for
+    that of drawing a lugger. `top` cuts the list.
+
+    The starter is any unseen card; against "uniform" the crib's other cards are any unseen cards,
+    every combination alike. Like totals: the better hand first, then the keep in card order, all
+    compared exactly. Raises `CardError`, `DuplicateCardError`, `MixedSuitsError`,
+    `TooManyOfRankError`, `HandSizeError` or `OptionError`, all of them `ValueError`s. Source:
+    RULES.md, "Averages in discard" and "Wicked Cribbage" (Lugger).
+    """
+    position = _position(hand, role, players, seen)
+    _check_numbers(need, lugger, top)
+    try:
+        model = OPPONENTS[opponent]
+    except (KeyError, TypeError):
+        raise OptionError(
+            f"opponent {opponent!r}: one of {', '.join(OPPONENTS)}", input=str(opponent)
+        ) from None
+    unseen = _Unseen(position)
+    pairs = choices(position.hand)
+    hands = [unseen.spread(unseen.hand(keep)) for keep, _ in pairs]
+    cribs = model.cribs(position, [throw for _, throw in pairs])
+    sign = -1 if role == "pone" else 1
+    found = []
+    for (keep, throw), own, crib in zip(pairs, hands, cribs, strict=True):
+        (a, b), (c, d) = own.ratio, crib.ratio
+        total = (a * d + sign * c * b, b * d)
+        found.append((total, own.ratio, keep, throw, own, crib))
+    by_total = lcm(*[total[1] for total, *_ in found])
+    by_hand = lcm(*[own[1] for _, own, *_ in found])
+    found.sort(
+        key=lambda it: (
+            -it[0][0] * (by_total // it[0][1]),
+            -it[1][0] * (by_hand // it[1][1]),
+            it[2],
+        )
+    )
+    options = []
+    for (above, below), _, keep, throw, own, crib in found[:top]:
+        chance, draws = None, None
+        if need is not None or lugger is not None:
+            # the crib is pone's loss: what he needs and draws comes from his hand alone
+            joint: Joint = (
+                {(points, 0): weight for points, weight in own.distribution.items()}
+                if role == "pone"
+                else model.joint(position, keep, throw)
+            )
+            weight = sum(joint.values())
+            if need is not None:
+                chance = sum([w for (h, c), w in joint.items() if h + c >= need]) / weight
+            if lugger is not None:
+                draws = _lugger(joint, weight, lugger, role == "dealer")
+        options.append(Option(keep, throw, own, crib, None, above / below, None, chance, draws))
+    return Discards(
+        position.hand,
+        role,
+        players,
+        opponent,
+        has_suits(position.hand),
+        position.seen,
+        need,
+        lugger,
+        len(pairs),
+        tuple(options),
+    )
+
+
+def choices(hand: Sequence[Card]) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Every (keep, throw) of a hand of five or six that keeps four, both in card order.
+
+    The keeps rise in card order; cards without suits that are alike make one choice.
+    """
+    cards = sorted(hand)
+    places = range(len(cards))
+    found = {
+        tuple([cards[i] for i in kept]): tuple([cards[i] for i in places if i not in kept])
+        for kept in combinations(places, 4)
+    }
+    return sorted(found.items())
+
+
+def _position(hand: Cards, role: str, players: int, seen: Cards) -> Position:
+    """Read and check what is known; the errors of `analyse_discards`."""
+    cards, out = parse_cards(hand), parse_cards(seen)
+    if not isinstance(players, int) or players not in HAND_SIZE:
+        raise OptionError(f"players {players!r}: 2, 3 or 4 play", input=str(players))
+    if role not in ROLES:
+        raise OptionError(f"role {role!r}: one of {', '.join(ROLES)}", input=str(role))
+    if role == "partner" and players != 4:
+        raise OptionError(
+            f"role 'partner' with {players} players: only four play in partnership", input="partner"
+        )
+    check_together(cards, out)
+    size = HAND_SIZE[players]
+    if len(cards) != size:
+        raise HandSizeError(
+            f"{size} cards are dealt to each of {players} players, not {len(cards)}"
+            + (f": '{cards_text(cards)}'" if cards else ""),
+            len(cards),
+            input=cards_text(cards),
+        )
+    left = 52 - size - len(out)
+    wanted = 5 - (size - 4)
+    if left < wanted:
+        raise OptionError(
+            f"{len(out)} seen cards leave {left} unseen: crib and starter need {wanted}",
+            input=cards_text(out),
+        )
+    return Position(cards, role, players, out)
+
+
+def _check_numbers(need: int | None, lugger: int | None, top: int | None) -> None:
+    for name, value, low, high in (
+        ("need", need, 0, TARGET),
+        ("lugger", lugger, 0, TARGET - 1),
+        ("top", top, 1, None),
+    ):
+        if value is None:
+            continue
+        if type(value) is not int or value < low or (high is not None and value > high):
+            span = f"{low} to {high}" if high is not None else f"{low} or more"
+            raise OptionError(f"{name} {value!r}: a whole number, {span}", input=str(value))
+
+
+def _lugger(joint: Joint, weight: int | float, peg: int, counts_crib: bool) -> Lugger:
+    """The probabilities of landing on a multiple of five, hand first and the crib from there."""
+    by_hand: int | float = 0
+    by_crib: int | float = 0
+    by_any: int | float = 0
+    for (hand, crib), w in joint.items():
+        here = _draws(peg, hand)
+        there = counts_crib and peg + hand < TARGET and _draws(peg + hand, crib)
+        by_hand += w * here
+        by_crib += w * there
+        by_any += w * (here or there)
+    return Lugger(by_hand / weight, by_crib / weight if counts_crib else None, by_any / weight)
+
+
+def _draws(peg: int, points: int) -> bool:
+    """Whether a count from `peg` draws: it moves the peg, to a multiple of five, short of game."""
+    return points > 0 and (peg + points) % 5 == 0 and peg + points < TARGET
+
+
+class Uniform:
+    """The others throw at random: the crib's other cards are any unseen cards, all alike."""
+
+    def cribs(self, position: Position, throws: Sequence[tuple[Card, ...]]) -> list[Spread]:
+        """What the crib counts with each of the throws, exactly."""
+        unseen = _Unseen(position)
+        return [unseen.spread(histogram) for histogram in _cribs(unseen, throws)]
+
+    def joint(self, position: Position, keep: tuple[Card, ...], throw: tuple[Card, ...]) -> Joint:
+        """Hand and crib together, exactly; the weights are whole numbers."""
+        unseen = _Unseen(position)
+        make = _joint_suited if unseen.suits else _joint_ranks
+        return make(unseen, keep, throw)
+
+
+OPPONENTS: dict[str, Opponent] = {"uniform": Uniform()}
+"""The opponents that can be asked for, by name."""
+
+
+class _Unseen:
+    """The cards that a player does not see, by rank and suit, and what follows for his hand.
+
+    `left[r]` is how many of rank r are unseen; `held[y][r]`, with suits, whether (1) or not (0)
+    the card of suit y is one of them; `scale` is how many parts a case is counted in: suits make
+    it 1, and ranks alone 256.
+    """
+
+    def __init__(self, position: Position) -> None:
+        out = (*position.hand, *position.seen)
+        self.suits = has_suits(position.hand)
+        self.scale = 1 if self.suits else 256
+        self.left = [4] * 13
+        self.held = [[1] * 13 for _ in range(4)] if self.suits else []
+        for rank, suit in out:
+            self.left[rank - 1] -= 1
+            if self.suits:
+                self.held[suit][rank - 1] = 0
+
+    def jacks(self) -> list[int]:
+        """The suits whose jack is unseen."""
+        return [suit for suit, held in enumerate(self.held) if held[_JACK]]
+
+    def spread(self, histogram: Sequence[int]) -> Spread:
+        """The `Spread` of a histogram by points; ranks only: in lowest terms."""
+        cases = sum(histogram)
+        found = {points: count for points, count in enumerate(histogram) if count}
+        total = sum([points * count for points, count in found.items()])
+        squares = sum([points * points * count for points, count in found.items()])
+        low, high = min(found), max(found)
+        sd = _root_ratio(squares * cases - total * total, cases)
+        mean = total / cases
+        if not self.suits:
+            part = gcd(*found.values())
+            found = {points: count // part for points, count in found.items()}
+            part = gcd(total, cases)
+            total, cases = total // part, cases // part
+        return Spread(mean, total, cases, low, high, sd, found)
+
+    def hand(self, keep: Sequence[Card]) -> list[int]:
+        """The histogram of what the four cards count, over every unseen starter.
+
+        In parts of a case; without suits 64 of 256 go to a kept jack's nobs with any starter but a
+        jack, and of four kept ranks 4 go to the flush, one of them with the starter in it
+        where its rank is a fifth.
+        """
+        histogram = [0] * _MOST
+        ranks = [card.rank - 1 for card in keep]
+        points = _with_starters(ranks)
+        jacks = [card.suit for card in keep if card.rank - 1 == _JACK]
+        if self.suits:
+            flush = len({card.suit for card in keep}) == 1
+            for rank, count in enumerate(self.left):
+                base = points[rank]
+                if flush:
+                    five = self.held[keep[0].suit][rank]
+                    histogram[base + 4] += count - five
+                    histogram[base + 5 + len(jacks)] += five
+                else:
+                    nobs = sum([self.held[suit][rank] for suit in jacks])
+                    histogram[base] += count - nobs
+                    histogram[base + 1] += nobs
+            return histogram
+        flush = len(set(ranks)) == 4
+        for rank, count in enumerate(self.left):
+            base = points[rank]
+            nobs = 64 * len(jacks) * (rank != _JACK)
+            five = int(flush and rank not in ranks)
+            four = 4 - five if flush else 0
+            both = five if jacks else 0
+            histogram[base] += count * (256 - nobs - four - five + both)
+            histogram[base + 1] += count * (nobs - both)
+            histogram[base + 4] += count * four
+            histogram[base + 5] += count * (five - both)
+            histogram[base + 6] += count * both
+        return histogram
+
+
+def _root_ratio(square: int, whole: int) -> float:
+    """The square root of `square`, divided by `whole`, from integers and rounded once."""
+    shift = max(0, 64 - square.bit_length() // 2)
+    return isqrt(square << (2 * shift)) / (whole << shift)
+
+
+def _with_starters(ranks: Sequence[int]) -> bytes:
+    """Fifteens, runs and pairs of four ranks with each of the thirteen starters."""
+    a, b, c, d = ranks
+    start = PAIR_AT[a][b] * ROW + PAIR_AT[c][d] * 13
+    return table()[start : start + 13]
+
+
+# Multisets of ranks. Everywhere below a list "by multiset" of size k follows the order of
+# combinations_with_replacement(range(13), k): those with the most of the lowest rank first.
+
+
+def _products(size: int, factor: Sequence[Sequence[int]]) -> list[int]:
+    """By multiset: the product of `factor[r][m]` over its ranks r, standing m times."""
+    lists: list[list[int]] = [[1], *([] for _ in range(size))]
+    for own in reversed(factor):
+        lists = [
+            [own[m] * rest for m in range(k, 0, -1) for rest in lists[k - m]] + lists[k]
+            for k in range(size + 1)
+        ]
+    return lists[size]
+
+
+def _sums(size: int, term: Sequence[int]) -> list[int]:
+    """By multiset: the sum of `term[r]` over its cards."""
+    lists: list[list[int]] = [[0], *([] for _ in range(size))]
+    for own in reversed(term):
+        lists = [
+            [m * own + rest for m in range(k, 0, -1) for rest in lists[k - m]] + lists[k]
+            for k in range(size + 1)
+        ]
+    return lists[size]
+
+
+@lru_cache(maxsize=32)
+def _ways(size: int, left: tuple[int, ...]) -> tuple[int, ...]:
+    """By multiset: how many sets of cards it stands for, `left[r]` cards of rank r remaining."""
+    return tuple(_products(size, [[comb(n, m) for m in range(size + 1)] for n in left]))
+
+
+class _Places(NamedTuple):
+    """Where things lie for the multisets of one size.
+
+    `points` picks, from the rows of a throw laid end to end, the points with every multiset
+    (sizes 3 and 4); `jacks` are the places of those that hold a jack, `jack_count` how many each
+    holds; the place of a rising tuple of ranks is the sum of `at[i][rank]`.
+    """
+
+    points: Callable[[bytes], tuple[int, ...]]
+    jacks: tuple[int, ...]
+    jack_count: tuple[int, ...]
+    at: tuple[tuple[int, ...], ...]
+
+
+@cache
+def _places(size: int) -> _Places:
+    index = [PAIR_AT[c][d] * 13 + e for c, d, e in combinations_with_replacement(range(13), 3)]
+    if size == 4:
+        # the triples that may follow rank b are the end of the list of all triples
+        index = [b * ROW + at for b in range(13) for at in index[455 - comb(15 - b, 3) :]]
+    held = _sums(size, [int(rank == _JACK) for rank in range(13)])
+    jacks = [place for place, count in enumerate(held) if count]
+    # Of j cards of rank r or higher there are comb(12 - r + j, j) multisets, and those that begin
+    # lower stand before them; what begins lower than the card before is not there to be counted.
+    before = [
+        [comb(12 + j, j) - comb(12 - rank + j, j) for rank in range(13)] for j in range(size + 1)
+    ]
+    at = [
+        tuple([here - after for here, after in zip(before[j], before[j - 1], strict=True)])
+        for j in range(size, 0, -1)
+    ]
+    return _Places(
+        itemgetter(*index), tuple(jacks), tuple([held[place] for place in jacks]), tuple(at)
+    )
+
+
+def _points(throw: Sequence[Card]) -> Sequence[int]:
+    """By multiset of what lies beside the throw: the crib's fifteens, runs and pairs."""
+    ranks = [card.rank - 1 for card in throw]
+    if len(ranks) == 2:
+        return _places(3).points(row(PAIR_AT[ranks[0]][ranks[1]]))
+    return _places(4).points(b"".join([row(pair) for pair in PAIR_AT[ranks[0]]]))
+
+
+def _flush_places(size: int, ranks: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The places of the multisets of different ranks out of `ranks`: without and with a jack."""
+    at = _places(size).at
+    without: list[list[int]] = [[0], *([] for _ in range(size))]
+    with_jack: list[list[int]] = [[] for _ in range(size + 1)]
+    for rank in reversed(ranks):
+        for k in range(size, 0, -1):
+            here = at[size - k][rank]
+            if rank == _JACK:
+                with_jack[k] = [here + rest for rest in without[k - 1]]
+            else:
+                without[k] = [here + rest for rest in without[k - 1]] + without[k]
+                with_jack[k] = [here + rest for rest in with_jack[k - 1]] + with_jack[k]
+    return without[size], with_jack[size]
+
+
+def _laid_over(
+    every: Sequence[int], nobs: Sequence[int], flush: Sequence[int], both: Sequence[int]
+) -> list[int]:
+    """The histogram of points from those of rank points: all cases, nobs, flush, nobs and flush."""
+    found = [0] * _MOST
+    for points, cases in enumerate(every):
+        if cases:
+            n, f, b = nobs[points], flush[points], both[points]
+            found[points] += cases - n - f + b
+            found[points + 1] += n - b
+            found[points + 5] += f - b
+            found[points + 6] += b
+    return found
+
+
+def _cribs(unseen: _Unseen, throws: Sequence[tuple[Card, ...]]) -> list[list[int]]:
+    """The histogram of what the crib counts with each throw, in parts of a case.
+
+    Equivalent to counting the throw with every set of unseen cards that fills the crib and every
+    starter from the rest. A card set with jacks and starter s takes its nobs from the share of
+    its cases whose starter has a jack's suit; shares are kept in 144ths, which hold every
+    quotient of two numbers up to four.
+    """
+    size = 5 - len(throws[0])
+    places, left, scale = _places(size), unseen.left, unseen.scale
+    ways = _ways(size, tuple(left))
+    if unseen.suits:
+        suits = unseen.jacks()
+        share = [
+            144 * sum([unseen.held[suit][rank] for suit in suits]) // (count * left[_JACK])
+            if suits and count and rank != _JACK
+            else 0
+            for rank, count in enumerate(left)
+        ]
+        each: Sequence[int] = [1] * len(ways)
+    else:
+        share = [36 * (rank != _JACK) for rank in range(13)]
+        each = ways
+    shares = _sums(size, share)
+    nobs_of_jacks = [
+        scale * ways[place] * count * shares[place] // 144
+        for place, count in zip(places.jacks, places.jack_count, strict=True)
+    ]
+    thrown_nobs: dict[tuple[int, ...], list[int]] = {}
+    flushes: dict[object, tuple[list[int], list[int]]] = {}
+    found = []
+    for throw in throws:
+        points = _points(throw)
+        every, nobs, flush, both = ([0] * _MOST for _ in range(4))
+        for point, sets in zip(points, ways, strict=True):
+            every[point] += sets
+        every = [size * scale * sets for sets in every]
+        for place, cases in zip(places.jacks, nobs_of_jacks, strict=True):
+            nobs[points[place]] += cases
+        jacks = tuple([card.suit for card in throw if card.rank - 1 == _JACK])
+        if jacks:
+            if jacks not in thrown_nobs:
+                thrown_nobs[jacks] = _thrown_nobs(unseen, size, ways, jacks)
+            for point, cases in zip(points, thrown_nobs[jacks], strict=True):
+                nobs[point] += cases
+        ranks: tuple[int, ...] | None = None
+        if unseen.suits:
+            if throw[0].suit == throw[-1].suit:
+                ranks = tuple([r for r in range(13) if unseen.held[throw[0].suit][r]])
+        elif len(set(throw)) == len(throw):
+            ranks = tuple([r for r in range(13) if Card(r + 1, -1) not in throw])
+        if ranks is not None:
+            if ranks not in flushes:
+                flushes[ranks] = _flush_places(size, ranks)
+            without, with_jack = flushes[ranks]
+            for place in without:
+                flush[points[place]] += size * each[place]
+            for place in with_jack:
+                flush[points[place]] += size * each[place]
+                # each of them may be the starter, but as a starter the jack is no nobs
+                both[points[place]] += (size - 1) * each[place]
+            if jacks:
+                both = flush  # the thrown jack has the starter's suit
+        found.append(_laid_over(every, nobs, flush, both))
+    return found
+
+
+def _thrown_nobs(
+    unseen: _Unseen, size: int, ways: Sequence[int], jacks: Sequence[int]
+) -> list[int]:
+    """By multiset: the parts of cases in which the starter has the suit of a thrown jack."""
+    if unseen.suits:
+        share = [
+            144 * sum([unseen.held[suit][rank] for suit in jacks]) // count if count else 0
+            for rank, count in enumerate(unseen.left)
+        ]
+    else:
+        share = [36 * len(jacks) * (rank != _JACK) for rank in range(13)]
+    return [
+        unseen.scale * cases * part // 144
+        for cases, part in zip(ways, _sums(size, share), strict=True)
+    ]
+
+
+def _with_starter(throw: Sequence[Card], starter: int) -> Sequence[int]:
+    """By multiset of the crib's other cards: its fifteens, runs and pairs with this starter."""
+    ranks = [card.rank - 1 for card in throw]
+    if len(ranks) == 2:
+        return row(PAIR_AT[ranks[0]][ranks[1]])[starter::13]
+    return _places(3).points(row(PAIR_AT[ranks[0]][starter]))
+
+
+def _joint_suited(
+    unseen: _Unseen, keep: tuple[Card, ...], throw: tuple[Card, ...]
+) -> dict[tuple[int, int], int]:
+    """Hand and crib with each unseen starter in turn: (points, points) -> cases."""
+    size = 4 - len(throw)
+    places = _places(size)
+    hands = _with_starters([card.rank - 1 for card in keep])
+    hand_flush = len({card.suit for card in keep}) == 1
+    crib_flush = throw[0].suit if throw[0].suit == throw[-1].suit else None
+    found: dict[tuple[int, int], int] = {}
+    for starter, count in enumerate(unseen.left):
+        if not count:
+            continue
+        left = [n - (rank == starter) for rank, n in enumerate(unseen.left)]
+        ways = _ways(size, tuple(left))
+        points = _with_starter(throw, starter)
+        every, of_a_jack = [0] * _MOST, [0] * _MOST
+        for point, cases in zip(points, ways, strict=True):
+            every[point] += cases
+        for place, jacks in zip(places.jacks, places.jack_count, strict=True):
+            if ways[place]:
+                # of these card sets, those that hold one jack in particular
+                of_a_jack[points[place]] += ways[place] * jacks // left[_JACK]
+        for suit, held in enumerate(unseen.held):
+            if not held[starter]:
+                continue
+            hand = hands[starter] + (Card(_JACK + 1, suit) in keep)
+            if hand_flush:
+                hand += 4 + (keep[0].suit == suit)
+            flush, both = [0] * _MOST, [0] * _MOST
+            jack_thrown = Card(_JACK + 1, suit) in throw
+            if jack_thrown:
+                nobs = every
+            elif held[_JACK] and starter != _JACK:
+                nobs = of_a_jack
+            else:
+                nobs = [0] * _MOST
+            if crib_flush == suit:
+                ranks = [r for r in range(13) if held[r] and r != starter]
+                without, with_jack = _flush_places(size, ranks)
+                for place in (*without, *with_jack):
+                    flush[points[place]] += 1
+                if jack_thrown:
+                    both = flush
+                else:
+                    for place in with_jack:
+                        both[points[place]] += 1
+            for crib, cases in enumerate(_laid_over(every, nobs, flush, both)):
+                if cases:
+                    found[hand, crib] = found.get((hand, crib), 0) + cases
+    return found
+
+
+_PARTS = 4**8 * 3**4
+"""How many parts a rank case is counted in where hand and crib come together."""
+
+
+def _joint_ranks(
+    unseen: _Unseen, keep: tuple[Card, ...], throw: tuple[Card, ...]
+) -> dict[tuple[int, int], int]:
+    """Hand and crib, averaged over all ways to deal suits to the ranks.
+
+    Let y be the starter's suit. Of each other rank the card of suit y lies in any of its four
+    places alike (hand, crib, seen, pack), independently between ranks. Nobs asks where the jack
+    of suit y lies, a flush of five where that suit's card of several ranks lies; a flush of
+    four alone has one of three other suits, whose cards leave the others three places.
+    """
+    size = 4 - len(throw)
+    places = _places(size)
+    kept, thrown = [card.rank - 1 for card in keep], [card.rank - 1 for card in throw]
+    hands = _with_starters(kept)
+    found: dict[tuple[int, int], int] = {}
+    sets = list(combinations_with_replacement(range(13), size))
+    jacks_of = dict(zip(places.jacks, places.jack_count, strict=True))
+    for starter, count in enumerate(unseen.left):
+        if not count:
+            continue
+        left = [n - (rank == starter) for rank, n in enumerate(unseen.left)]
+        points = _with_starter(throw, starter)
+        alike: dict[tuple[int, int | None], list[int]] = {}
+        for place, cases in enumerate(_ways(size, tuple(left))):
+            if not cases:
+                continue
+            crib = (*thrown, *sets[place])
+            shared = None
+            if len({*crib, starter}) == 5:
+                shared = sum([rank in kept for rank in crib])
+            key = (jacks_of.get(place, 0), shared)
+            if key not in alike:
+                alike[key] = [0] * _MOST
+            alike[key][points[place]] += cases * count
+        for (jacks, shared), histogram in alike.items():
+            matrix = _joint_suits(kept, starter, thrown.count(_JACK) + jacks, shared)
+            for extra, parts in matrix:
+                every, nobs, flush, both = ([part * cases for cases in histogram] for part in parts)
+                for crib_points, cases in enumerate(_laid_over(every, nobs, flush, both)):
+                    if cases:
+                        at = (hands[starter] + extra, crib_points)
+                        found[at] = found.get(at, 0) + cases
+    return found
+
+
+_Parts = tuple[int, int, int, int]
+"""Of the crib: whatever it does, with nobs, with a flush, with both."""
+
+
+def _joint_suits(
+    kept: Sequence[int], starter: int, crib_jacks: int, shared: int | None
+) -> list[tuple[int, _Parts]]:
+    """What the suits add to a hand, each with its parts by what they do to the crib.
+
+    `crib_jacks` lie in the crib; `shared` is how many of its ranks are in the hand too, or None
+    where two of its cards or the starter are alike in rank, which rules its flush out.
+    """
+    hand_jacks = kept.count(_JACK)
+    if starter == _JACK:
+        hand_jacks = crib_jacks = 0  # the jack of the starter's suit is the starter
+    whole = _PARTS
+
+    def of(every: int, nobs: int, flush: int) -> _Parts:
+        return every, nobs, flush, flush if crib_jacks else 0
+
+    flush = whole // 256 if shared is not None else 0
+    every = of(whole, whole * crib_jacks // 4, flush)
+    nobs = of(whole * hand_jacks // 4, 0, 0 if crib_jacks else flush * hand_jacks // 4)
+    four: _Parts = (0, 0, 0, 0)
+    five: _Parts = (0, 0, 0, 0)
+    if len(set(kept)) == 4:
+        fours = whole // (64 if starter in kept else 256) * (1 if starter in kept else 3)
+        of_jacks = 3 if _JACK in kept else 4
+        joined = 0 if shared is None else fours // (3**shared * 4 ** (4 - shared))
+        four = of(fours, fours * crib_jacks // of_jacks, joined)
+        if starter not in kept:
+            fives = whole // 256
+            five = of(
+                fives,
+                0 if hand_jacks else fives * crib_jacks // 4,
+                whole // 4**8 if shared == 0 else 0,
+            )
+    both: _Parts = five if hand_jacks else (0, 0, 0, 0)
+    found = [
+        (0, _less(_less(every, nobs), _less(four, _less(both, five)))),
+        (1, _less(nobs, both)),
+        (4, four),
+        (5, _less(five, both)),
+        (6, both),
+    ]
+    return [(extra, parts) for extra, parts in found if parts[0]]
+
+
+def _less(some: _Parts, others: _Parts) -> _Parts:
+    a, b, c, d = some
+    e, f, g, h = others
+    return a - e, b - f, c - g, d - h
