@@ -26,6 +26,7 @@ from typing import NamedTuple, Protocol
 
 from .cards import Card, Cards, cards_text, check_together, has_suits, parse_cards
 from .errors import HandSizeError, OptionError
+from .pegs import GAME, HOLES
 from .ranktable import PAIR_AT, ROW, row, table
 
 __all__ = [
@@ -36,7 +37,7 @@ __all__ = [
     "Lugger",
     "Opponent",
     "Option",
-    "Pegging",
+    "PlayPoints",
     "Position",
     "Spread",
     "Uniform",
@@ -48,8 +49,6 @@ HAND_SIZE = {2: 6, 3: 5, 4: 5}
 """How many cards each player is dealt, by the number of players."""
 ROLES = ("dealer", "pone", "partner")
 """Who throws: the dealer, somebody against him, or (four players) his partner."""
-TARGET = 121
-"""The hole that ends the game: a count that reaches it draws no lugger."""
 
 _JACK = 10  # ranks are 0 (ace) to 12 (king) in here, as in ranktable
 _MOST = 36  # more than a hand or crib counts (29) with every shift added
@@ -94,7 +93,7 @@ class Lugger(NamedTuple):
     any: float
 
 
-class Pegging(NamedTuple):
+class PlayPoints(NamedTuple):
     """The points expected in the play, own and the other side's."""
 
     own: float
@@ -113,7 +112,7 @@ class Option(NamedTuple):
     discard: tuple[Card, ...]
     hand: Spread
     crib: Spread
-    pegging: Pegging | None
+    pegging: PlayPoints | None
     total: float
     win: float | None
     need: float | None
@@ -121,7 +120,7 @@ class Option(NamedTuple):
 
 
 class Discards(NamedTuple):
-    """Every choice of a hand, best first; `choices` is how many there are in all.
+    """Every choice of a hand, best first.
 
     `hand` stands as given; `suits` is false when only ranks are known; `need` and `lugger` are
     the numbers asked about, or None.
@@ -135,7 +134,6 @@ class Discards(NamedTuple):
     seen: tuple[Card, ...]
     need: int | None
     lugger: int | None
-    choices: int
     options: tuple[Option, ...]
 
 
@@ -171,7 +169,6 @@ def analyse_discards(
     seen: Cards = (),
     need: int | None = None,
     lugger: int | None = None,
-    top: int | None = None,
 ) -> Discards:
     """The exact average of hand and crib for every choice of cards to throw, best first.
 
@@ -181,7 +178,7 @@ def analyse_discards(
     by rank stand once. `role` is one of `ROLES`, "partner" with four players only. `seen` are
     other cards known to be out. `need` (points, 0 to 121) asks for the probability that hand and
     crib together make that many (pone: the hand alone), `lugger` (the peg's hole, 0 to 120) for
-    that of drawing a lugger. `top` cuts the list.
+    that of drawing a lugger.
 
     The starter is any unseen card; against "uniform" the crib's other cards are any unseen cards,
     every combination alike. Like totals: the better hand first, then the keep in card order, all
@@ -190,7 +187,7 @@ def analyse_discards(
     RULES.md, "Averages in discard" and "Wicked Cribbage" (Lugger).
     """
     position = _position(hand, role, players, seen)
-    _check_numbers(need, lugger, top)
+    _check_numbers(need, lugger)
     try:
         model = OPPONENTS[opponent]
     except (KeyError, TypeError):
@@ -217,7 +214,7 @@ def analyse_discards(
         )
     )
     options = []
-    for (above, below), _, keep, throw, own, crib in found[:top]:
+    for (above, below), _, keep, throw, own, crib in found:
         chance, draws = None, None
         if need is not None or lugger is not None:
             # the crib is pone's loss: what he needs and draws comes from his hand alone
@@ -241,7 +238,6 @@ def analyse_discards(
         position.seen,
         need,
         lugger,
-        len(pairs),
         tuple(options),
     )
 
@@ -290,17 +286,10 @@ def _position(hand: Cards, role: str, players: int, seen: Cards) -> Position:
     return Position(cards, role, players, out)
 
 
-def _check_numbers(need: int | None, lugger: int | None, top: int | None) -> None:
-    for name, value, low, high in (
-        ("need", need, 0, TARGET),
-        ("lugger", lugger, 0, TARGET - 1),
-        ("top", top, 1, None),
-    ):
-        if value is None:
-            continue
-        if type(value) is not int or value < low or (high is not None and value > high):
-            span = f"{low} to {high}" if high is not None else f"{low} or more"
-            raise OptionError(f"{name} {value!r}: a whole number, {span}", input=str(value))
+def _check_numbers(need: int | None, lugger: int | None) -> None:
+    for name, value, high in (("need", need, GAME), ("lugger", lugger, HOLES)):
+        if value is not None and (type(value) is not int or not 0 <= value <= high):
+            raise OptionError(f"{name} {value!r}: a whole number, 0 to {high}", input=str(value))
 
 
 def _lugger(joint: Joint, weight: int | float, peg: int, counts_crib: bool) -> Lugger:
@@ -310,7 +299,7 @@ def _lugger(joint: Joint, weight: int | float, peg: int, counts_crib: bool) -> L
     by_any: int | float = 0
     for (hand, crib), w in joint.items():
         here = _draws(peg, hand)
-        there = counts_crib and peg + hand < TARGET and _draws(peg + hand, crib)
+        there = counts_crib and peg + hand < GAME and _draws(peg + hand, crib)
         by_hand += w * here
         by_crib += w * there
         by_any += w * (here or there)
@@ -319,7 +308,7 @@ def _lugger(joint: Joint, weight: int | float, peg: int, counts_crib: bool) -> L
 
 def _draws(peg: int, points: int) -> bool:
     """Whether a count from `peg` draws: it moves the peg, to a multiple of five, short of game."""
-    return points > 0 and (peg + points) % 5 == 0 and peg + points < TARGET
+    return points > 0 and (peg + points) % 5 == 0 and peg + points < GAME
 
 
 class Uniform:

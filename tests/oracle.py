@@ -422,7 +422,6 @@ def remembered_choice(policy, hand, series, played, starter):
     return policy_choice(policy, hand, series, played, starter)
 
 
-
 # --- Kings Cribbage -------------------------------------------------------------------------------
 
 

@@ -199,6 +199,13 @@ def test_score_loads_nothing_heavy() -> None:
         assert "cribtool.show" in modules
 
 
+def test_discard_loads_nothing_heavy() -> None:
+    for args in (("--json",), (), ("--need", "12", "--lugger", "3", "--json")):
+        modules = loaded(run_in("discard", "4S5H6CTSTHJD", "--dealer", *args))
+        assert not modules & {*HEAVY, "fractions", "decimal", "random"}
+        assert "cribtool.discard" in modules
+
+
 def test_import_cribtool_loads_no_part_of_it() -> None:
     modules = loaded("import cribtool")
     assert not {name for name in modules if name.startswith("cribtool.")}
@@ -274,6 +281,10 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
         ("score", "4566", "-s", "2"),
     ],
     "score-starters": [("score", "5H5C5SJD"), ("score", "4566")],
+    "discard": [
+        ("discard", "4S5H6CTSTHJD", "--dealer", "--need", "9", "--lugger", "4", "--top", "3"),
+        ("discard", "456TJ", "--partner", "--players", "4", "--lugger", "4", "--seen", "J"),
+    ],
 }
 """Calls whose records together show every field of each record."""
 

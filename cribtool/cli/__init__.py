@@ -19,7 +19,7 @@ from .params import SchemaName
 
 __all__ = ["COMMANDS", "group", "main"]
 
-COMMANDS = ("score",)
+COMMANDS = ("score", "discard")
 """The commands in the order in which help lists them; `kings-check` lives in `kings_check.py`."""
 
 
@@ -79,7 +79,8 @@ def _print_schema(ctx: click.Context, param: click.Parameter, name: str | None) 
 def group() -> None:
     """Exact cribbage analysis at the shell.
 
-    Count a hand with all its combinations, as a table or as JSON.
+    Count a hand with all its combinations, and find out exactly which cards to throw, as a table
+    or as JSON.
     """
 
 

@@ -321,7 +321,7 @@ class _Batch:
             given = self._typed_values(line)
         values = self.base.copy()
         for group in self.command.exclusive:
-            if any(name in given for name in group):
+            if any(given.get(name) for name in group):
                 for name in group:
                     values[name] = False
         values.update(given)

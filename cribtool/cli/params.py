@@ -29,6 +29,7 @@ __all__ = [
     "Number",
     "SchemaName",
     "Value",
+    "one_role",
     "read_flag",
     "wrong_type",
 ]
@@ -80,6 +81,21 @@ def read_flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise wrong_type(value, "true or false")
     return value
+
+
+def one_role(*, role: str | None = None, **flags: bool) -> str:
+    """The one role that is asked for, by its flag or (in a batch line) by the key `role`.
+
+    Raises `OptionError` where none or several are.
+    """
+    asked = [name for name, given in flags.items() if given] + ([role] if role else [])
+    if len(asked) == 1:
+        return asked[0]
+    options = " or ".join([f"--{name}" for name in flags])
+    if asked:
+        names = " and ".join(dict.fromkeys(asked))
+        raise OptionError(f"{names} together: give just one of {options}", input=names)
+    raise OptionError(f"whose crib is it? Give one of {options}")
 
 
 class _CardList(Value):

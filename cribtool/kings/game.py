@@ -726,9 +726,7 @@ class _Table:
         elif turn.rack is not None and _other(turn.rack, tiles):
             wrong.append(f"({turn.tiles}) is not the rack {tiles_text(turn.rack)}")
         elif kept and take(tiles, kept)[1]:
-            wrong.append(
-                f"({turn.tiles}) is not what {self.name(player)} held: {tiles_text(kept)}"
-            )
+            wrong.append(f"({turn.tiles}) is not what {self.name(player)} held: {tiles_text(kept)}")
         if wrong and self.whole(player):
             left = kept or ()
         if turn.points != -_face_value(tiles):

@@ -25,7 +25,7 @@ __all__ = [
     "schema_name",
 ]
 
-RECORDS = {"score": "score", "score-starters": "score"}
+RECORDS = {"score": "score", "score-starters": "score", "discard": "discard"}
 """The name of every record -> the module beside this one that makes and describes it."""
 
 

@@ -8,9 +8,20 @@ from unicodedata import east_asian_width
 
 from . import Block, Line, Raw, Table
 
-__all__ = ["draw", "printable"]
+__all__ = ["draw", "printable", "writable"]
 
-_ASCII = str.maketrans({"—": "-", "–": "-", "…": "...", "→": "->", "×": "x", "−": "-", "·": "."})
+_ASCII = str.maketrans(
+    {
+        "—": "-",
+        "–": "-",
+        "…": "...",
+        "→": "->",
+        "×": "x",
+        "−": "-",
+        "·": ".",
+        **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*#@", strict=True)),
+    }
+)
 
 
 def printable(text: str) -> str:
@@ -18,6 +29,17 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+def writable(text: str, out: TextIO) -> str:
+    """The text, its few other characters replaced by ASCII where `out` cannot take them."""
+    if text.isascii():
+        return text
+    try:
+        text.encode(out.encoding)
+    except UnicodeEncodeError:
+        return text.translate(_ASCII)
+    return text
 
 
 def width(text: str) -> int:
@@ -55,10 +77,4 @@ def draw(blocks: Sequence[Block], out: TextIO) -> None:
             lines += block.text.removesuffix("\n").split("\n")
         else:
             lines += _table(block)
-    text = "".join([line + "\n" for line in lines])
-    if not text.isascii():
-        try:
-            text.encode(out.encoding)
-        except UnicodeEncodeError:
-            text = text.translate(_ASCII)
-    out.write(text)
+    out.write(writable("".join([line + "\n" for line in lines]), out))

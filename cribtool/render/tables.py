@@ -12,7 +12,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from . import Block, Line, Raw
-from .plain import printable
+from .plain import printable, writable
 
 __all__ = ["draw"]
 
@@ -34,10 +34,9 @@ def _colourless() -> bool:
     return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
 
-def _text(piece: str | tuple[str, str]) -> Text:
-    if isinstance(piece, str):
-        return Text(printable(piece))
-    return Text(printable(piece[0]), _STYLES[piece[1]])
+def _text(piece: str | tuple[str, str], out: TextIO) -> Text:
+    text, style = (piece, "") if isinstance(piece, str) else piece
+    return Text(writable(printable(text), out), _STYLES[style])
 
 
 def draw(blocks: Sequence[Block], out: TextIO) -> None:
@@ -52,7 +51,7 @@ def draw(blocks: Sequence[Block], out: TextIO) -> None:
     )
     for block in blocks:
         if isinstance(block, Line):
-            console.print(Text.assemble(*[_text(piece) for piece in block.pieces]))
+            console.print(Text.assemble(*[_text(piece, out) for piece in block.pieces]))
         elif isinstance(block, Raw):
             out.write(block.text if block.text.endswith("\n") else block.text + "\n")
         else:
@@ -66,5 +65,5 @@ def draw(blocks: Sequence[Block], out: TextIO) -> None:
                     overflow="fold",
                 )
             for row in block.rows:
-                table.add_row(*[Text(printable(c)) for c in row.cells], style=_STYLES[row.style])
+                table.add_row(*[_text(cell, out) for cell in row.cells], style=_STYLES[row.style])
             console.print(table)
