@@ -20,6 +20,24 @@ if TYPE_CHECKING:
     from .discard import Discards as Discards
     from .discard import analyse_discards as analyse_discards
     from .errors import CribtoolError as CribtoolError
+    from .kings.board import Board as Board
+    from .kings.board import Square as Square
+    from .kings.board import board_of as board_of
+    from .kings.board import format_grid as format_grid
+    from .kings.board import format_position as format_position
+    from .kings.board import parse_grid as parse_grid
+    from .kings.board import parse_placement as parse_placement
+    from .kings.board import parse_position as parse_position
+    from .kings.check import check_placement as check_placement
+    from .kings.game import check_game as check_game
+    from .kings.game import end_of_game as end_of_game
+    from .kings.game import format_game as format_game
+    from .kings.game import parse_game as parse_game
+    from .kings.search import best_plays as best_plays
+    from .kings.search import has_play as has_play
+    from .kings.tiles import Tile as Tile
+    from .kings.tiles import parse_rack as parse_rack
+    from .kings.tiles import unseen_tiles as unseen_tiles
     from .show import Score as Score
     from .show import Starters as Starters
     from .show import count_hand as count_hand
@@ -27,20 +45,38 @@ if TYPE_CHECKING:
     from .show import score_starters as score_starters
 
 _HOME = {
-    "PACK": "cards",
+    "Board": "kings.board",
     "Card": "cards",
     "CribtoolError": "errors",
     "Discards": "discard",
     "Item": "combos",
+    "PACK": "cards",
     "Score": "show",
+    "Square": "kings.board",
     "Starters": "show",
+    "Tile": "kings.tiles",
     "analyse_discards": "discard",
+    "best_plays": "kings.search",
+    "board_of": "kings.board",
+    "check_game": "kings.game",
+    "check_placement": "kings.check",
     "count_hand": "show",
+    "end_of_game": "kings.game",
+    "format_game": "kings.game",
+    "format_grid": "kings.board",
+    "format_position": "kings.board",
+    "has_play": "kings.search",
     "parse_card": "cards",
     "parse_cards": "cards",
+    "parse_game": "kings.game",
+    "parse_grid": "kings.board",
     "parse_hand": "cards",
+    "parse_placement": "kings.board",
+    "parse_position": "kings.board",
+    "parse_rack": "kings.tiles",
     "score_hand": "show",
     "score_starters": "show",
+    "unseen_tiles": "kings.tiles",
 }
 """Every public name -> the module that holds it; the same list as above, for the interpreter."""
 

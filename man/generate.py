@@ -132,8 +132,9 @@ def heading(title: str) -> list[str]:
 
 def command_page(name: str, command: click.Command, context: click.Context) -> str:
     short = command.get_short_help_str(200).rstrip(".")
+    short = short[:1].lower() + short[1:]
     lines = heading(f"cribtool-{name}")
-    lines += [*section("Name"), f"cribtool\\-{escape(name)} \\- {escape(short.lower())}"]
+    lines += [*section("Name"), f"cribtool\\-{escape(name)} \\- {escape(short)}"]
     usage = " ".join(piece for piece in command.collect_usage_pieces(context))
     lines += [*section("Synopsis"), f"\\fBcribtool {escape(name)}\\fR {escape(usage)}"]
     lines += [*section("Description"), *prose(paragraphs(command.help or ""))]

@@ -285,6 +285,23 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
         ("discard", "4S5H6CTSTHJD", "--dealer", "--need", "9", "--lugger", "4", "--top", "3"),
         ("discard", "456TJ", "--partner", "--players", "4", "--lugger", "4", "--seen", "J"),
     ],
+    "kings-check": [
+        ("kings-check", "6E", "TdQl3d2l", "--claim", "3"),
+        ("kings-check", "7E", "2d3dJJd5d"),
+        ("kings-check", f"{ROOT}/examples/kings/example-7.txt", "--claim", "5"),
+        ("kings-check", "13/13/13/13/13/13/4[6d]8/4[9l]8/13/13/13/13/13", "7F", "7d7l"),
+    ],
+    "kings-best": [
+        ("kings-check", "--best", "2", "--rack", "5d 6 Tl"),
+        ("kings-check", "--best", "all", "--rack", "5d"),
+    ],
+    "kings-unseen": [("kings-check", "--unseen", "--rack", "5 9d")],
+    "kings-board": [("kings-check", f"{ROOT}/examples/kings/example-3.txt", "--grid")],
+    "kings-game": [
+        ("kings-check", "--game", f"{ROOT}/examples/kings/slips.txt"),
+        ("kings-check", "--game", f"{ROOT}/examples/kings/game.txt"),
+        ("kings-check", "--game", f"{ROOT}/examples/kings/solitaire.txt", "--solitaire"),
+    ],
 }
 """Calls whose records together show every field of each record."""
 

@@ -67,7 +67,8 @@ class Command(click.Command):
     `examples` are pairs of a command line and what it does; `records` the names of the records it
     prints; `sections` further parts of its man page (title, paragraphs); `exclusive` groups of
     parameters of which a batch line's choice replaces the outer one; `keys` maps a batch line's
-    key to a `Key`; `is_batch` judges the read values (by default: the one argument is `-`).
+    key to a `Key`; `is_batch` judges the read values (by default: the one argument is `-`);
+    `batch_values` are parameters that only the lines of a batch have.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Command(click.Command):
         exclusive: Sequence[Sequence[str]] = (),
         keys: Mapping[str, Key] | None = None,
         is_batch: Callable[[Mapping[str, Any]], bool] | None = None,
+        batch_values: Mapping[str, Any] | None = None,
         **attrs: Any,
     ) -> None:
         super().__init__(name, callback=self._respond, **attrs)
@@ -91,6 +93,7 @@ class Command(click.Command):
         self.exclusive = exclusive
         self.keys = keys or {}
         self.is_batch = is_batch or self._dash_alone
+        self.batch_values = batch_values or {}
 
     def _dash_alone(self, values: Mapping[str, Any]) -> bool:
         return any(
@@ -266,7 +269,7 @@ class _Batch:
 
     def __init__(self, command: Command, outer: Mapping[str, Any]) -> None:
         self.command = command
-        self.base = dict(outer)
+        self.base = {**outer, **command.batch_values}
         self.readers: dict[str, Key] = {"json": Key("", read_flag)}
         for param in command.params:
             name = param.name or ""

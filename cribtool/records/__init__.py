@@ -25,7 +25,16 @@ __all__ = [
     "schema_name",
 ]
 
-RECORDS = {"score": "score", "score-starters": "score", "discard": "discard"}
+RECORDS = {
+    "score": "score",
+    "score-starters": "score",
+    "discard": "discard",
+    "kings-check": "kings_check",
+    "kings-best": "kings_check",
+    "kings-unseen": "kings_check",
+    "kings-board": "kings_check",
+    "kings-game": "kings_check",
+}
 """The name of every record -> the module beside this one that makes and describes it."""
 
 

@@ -1,0 +1,303 @@
+"""Boards, placements and racks of Kings Cribbage as they stand on the command line or in JSON.
+
+Finds out which notation a text is in and reads it; the notations themselves are in `kings.board`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ..errors import (
+    BoardError,
+    CribtoolError,
+    FileError,
+    OptionError,
+    PlacementError,
+    RecordError,
+    shorten,
+)
+from ..kings.board import (
+    LARGEST,
+    PATCHES,
+    SIZE,
+    SMALLEST,
+    Board,
+    Placement,
+    as_placement,
+    board_of,
+    is_position,
+    parse_placement,
+    placement_of,
+    read_board,
+)
+from ..kings.check import READINGS
+from ..kings.tiles import COLOURS, Tile, parse_rack
+from .io import decode, read_text
+from .params import STDIN, Choice, Number, Value, read_flag, wrong_type
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+__all__ = [
+    "BEST",
+    "CONTRIBUTE",
+    "PATCH",
+    "RACK",
+    "SIZE_OF_BOARD",
+    "WORD",
+    "Ground",
+    "ground_of",
+    "read_board_value",
+    "read_placement_value",
+]
+
+
+class _Word(Value):
+    """A text that is read later, when the board's size is known."""
+
+    name = "text"
+
+    def read(self, value: Any) -> str:
+        if not isinstance(value, str):
+            raise wrong_type(value, "a text")
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+class _Rack(Value):
+    """The tiles that a player holds."""
+
+    name = "tiles"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "TILES"
+
+    def read(self, value: Any) -> tuple[Tile, ...]:
+        if not isinstance(value, (str, list)):
+            raise wrong_type(value, "a list or text of tiles")
+        return parse_rack(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        tiles = [rank + colour for rank in "A23456789TJQK" for colour in COLOURS]
+        return [CompletionItem(incomplete + tile) for tile in tiles] if incomplete == "" else [
+            CompletionItem(tile) for tile in tiles if tile.startswith(incomplete.upper())
+        ]  # fmt: skip
+
+
+class _Best(Number):
+    """How many plays are listed; `all` for every one."""
+
+    def __init__(self) -> None:
+        super().__init__(1, noun="plays listed")
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "N|all"
+
+    def read(self, value: Any) -> Any:
+        if isinstance(value, str):
+            if value.lower() == "all":
+                return "all"
+            raise OptionError(f"'{shorten(value)}': give a number of plays, or all", input=value)
+        return super().read(value)
+
+    def parse(self, value: str) -> Any:
+        return self.read(value) if not re.fullmatch(r"[+-]?[0-9]+", value) else super().parse(value)
+
+
+WORD = _Word()
+RACK = _Rack()
+BEST = _Best()
+PATCH = Choice(*PATCHES)
+CONTRIBUTE = Choice(*READINGS)
+SIZE_OF_BOARD = Number(SMALLEST, LARGEST, "rows and columns of the board")
+
+
+class Ground(NamedTuple):
+    """What a call stands on: the board, the placement (None: not given), and what goes with it."""
+
+    board: Board
+    placement: Placement | None
+    rack: tuple[Tile, ...] | None
+    first: bool | None
+    contribute: str
+
+
+def read_board_value(value: Any) -> Any:
+    """A board in a JSON line: a map of squares, or the text of a grid or a position line."""
+    if not isinstance(value, (str, dict)):
+        raise wrong_type(value, "a map of squares, a grid or a position line")
+    return value
+
+
+def read_placement_value(value: Any) -> Any:
+    """A placement in a JSON line: a map of squares, or a text such as "7G 3l2d3d"."""
+    if not isinstance(value, (str, dict)):
+        raise wrong_type(value, 'a map of squares or a text such as "7G 3l2d3d"')
+    return value
+
+
+_DOCUMENT = {
+    "board": read_board_value,
+    "placement": read_placement_value,
+    "rack": RACK.read,
+    "size": SIZE_OF_BOARD.read,
+    "patch": PATCH.read,
+    "contribute": CONTRIBUTE.read,
+    "first": read_flag,
+}
+"""The keys of a JSON board, and how each is read."""
+
+
+def ground_of(
+    words: tuple[str, ...],
+    ground: str | Mapping[str, str] | None,
+    placement: str | Mapping[str, str] | None,
+    *,
+    rack: tuple[Tile, ...] | None,
+    size: int | None,
+    patch: str | None,
+    first: bool | None,
+    contribute: str | None,
+    files: bool,
+) -> Ground:
+    """Put together what a call stands on.
+
+    `words` are the arguments: nothing, a board, a placement, or both; `ground` and `placement`
+    the values of a JSON line. Options go before what a JSON board says of itself. Without `files`
+    (a line of a batch) a board is a position line.
+    """
+    if len(words) > 3:
+        raise OptionError(
+            f"{len(words)} arguments: give a board, a square and tiles, and the tiles in one "
+            "word, as in 7G 3l2d3d",
+            input=" ".join(words),
+        )
+    if words and (ground is not None or placement is not None):
+        raise OptionError("a board or placement both as a key and as an argument")
+    typed = words[-2:] if len(words) > 1 else ()
+    source = words[0] if len(words) in (1, 3) else None
+    place, text = "", ""
+    document: dict[str, Any] = {}
+    if source is not None:
+        text = source if is_position(source) and not _is_file(source, files) else ""
+        if not text:
+            place, text = _file_name(source), _board_file(source, files)
+    if text.lstrip().startswith("{"):
+        try:
+            document = _read_document(text)
+        except CribtoolError as error:
+            raise error.at(place) from None
+        ground, placement = document.get("board"), document.get("placement")
+    elif text or place:
+        ground = text
+    shape = (
+        SIZE if (given := _either(size, document.get("size"))) is None else given,
+        _either(patch, document.get("patch")) or "none",
+    )
+    try:
+        board, played = _board(ground, *shape)
+    except CribtoolError as error:
+        raise error.at(
+            place or ("board" if source is None and ground is not None else "")
+        ) from None
+    if placement is not None:
+        if played:
+            raise PlacementError("the grid has tiles played this turn, and a placement is given")
+        try:
+            played = (
+                as_placement(placement, board)
+                if isinstance(placement, str)
+                else placement_of(placement)
+            )
+        except CribtoolError as error:
+            raise error.at(f"{place}: placement" if place else "placement") from None
+    if typed:
+        if played or placement is not None:
+            raise PlacementError(
+                "a placement is typed, and the board brings one: leave one of them out",
+                input=" ".join(typed),
+            )
+        played = parse_placement(words[-2], words[-1], board)
+    given_placement = bool(played) or bool(typed) or placement is not None
+    return Ground(
+        board,
+        played if given_placement else None,
+        _either(rack, document.get("rack")),
+        _either(first, document.get("first")),
+        _either(contribute, document.get("contribute")) or "all",
+    )
+
+
+def _either(option: Any, said: Any) -> Any:
+    return said if option is None else option
+
+
+def _is_file(name: str, files: bool) -> bool:
+    try:
+        return files and os.path.isfile(name)
+    except ValueError:
+        return False
+
+
+def _file_name(source: str) -> str:
+    return "standard input" if source == STDIN else f"'{shorten(source)}'"
+
+
+def _board_file(source: str, files: bool) -> str:
+    if not files:
+        raise OptionError(
+            f"'{shorten(source)}' is no position line: a line of a batch names no file",
+            input=source,
+        )
+    try:
+        return read_text(source)
+    except FileError as error:
+        if source != STDIN and not os.path.lexists(source.replace("\0", "")):
+            error.message += (
+                "; a board is a file, '-' or a position line such as 13/13/4[Td][Ql]7/…, "
+                "and a placement is two words, as in 7G 3l2d3d"
+            )
+        raise
+
+
+def _read_document(text: str) -> dict[str, Any]:
+    document = decode(text)
+    if not isinstance(document, dict):
+        raise RecordError("a JSON board is an object with the key 'board'", input=text)
+    read = {}
+    for key, value in document.items():
+        reader = _DOCUMENT.get(key)
+        if reader is None:
+            raise OptionError(
+                f"unknown key '{shorten(key)}': a board has {', '.join(_DOCUMENT)}", input=key
+            )
+        try:
+            read[key] = reader(value)
+        except CribtoolError as error:
+            raise error.at(key) from None
+    return read
+
+
+def _board(value: str | Mapping[str, str] | None, size: int, patch: str) -> tuple[Board, Placement]:
+    if value is None:
+        return board_of({}, size, patch), {}
+    if isinstance(value, str):
+        if "\0" in value:
+            raise BoardError("a board is a text, and this holds other bytes")
+        return read_board(value, size, patch)
+    return board_of(value, size, patch), {}
