@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from cribtool.cards import NO_SUIT, PACK, Card
+from cribtool.wicked.deck import PHASES, SETS, STACKS, Deck, WickedCard
 
 from .oracle import WORTH, PlayTable, series_total
 
@@ -159,6 +160,61 @@ def peg_questions(draw, cards=4):
 
 
 # --- Wicked Cribbage ------------------------------------------------------------------------------
+
+WICKED_OPS = st.one_of(
+    st.none(),
+    st.builds(
+        lambda peg, who: {"peg": peg, "who": who},
+        st.integers(-120, 120).filter(bool),
+        st.sampled_from(["self", "opponent"]),
+    ),
+    st.sampled_from(
+        [
+            {"peg": 19, "who": "self", "if": {"hand_points": 0}},
+            {"swap": ["starter", "hand"], "who": "self"},
+            {"no_crib": True},
+            {"peek": "crib"},
+            {"cancel": "twinkler"},
+            {"deal": 10},
+            {"contest": "rock-paper-scissors", "winner": {"draw": 1, "hand_size": 5}},
+        ]
+    ),
+)
+PLAIN_TEXTS = st.text(
+    st.characters(exclude_categories=("Cc", "Cs", "Cf", "Co", "Cn", "Zl", "Zp", "Zs")), max_size=20
+)
+
+
+@st.composite
+def wicked_decks(draw: st.DrawFn, most: int = 8) -> Deck:
+    """Decks of up to `most` cards of every kind, blank places too."""
+    ids = draw(
+        st.lists(
+            st.from_regex(r"[A-Za-z0-9_.=+]{1,6}", fullmatch=True),
+            unique=True,
+            min_size=1,
+            max_size=most,
+        )
+    )
+    cards = []
+    for id in ids:
+        stack = draw(st.sampled_from(["", *STACKS]))
+        effect = draw(PLAIN_TEXTS) if stack else ""
+        phase = draw(st.sampled_from(["", *PHASES])) if stack != "twinkler" else ""
+        cards.append(
+            WickedCard(
+                id,
+                stack,
+                draw(st.sampled_from(SETS)),
+                phase,
+                effect,
+                draw(st.integers(0, 4)),
+                draw(WICKED_OPS),
+                draw(PLAIN_TEXTS),
+                draw(PLAIN_TEXTS),
+            )
+        )
+    return Deck(tuple(cards))
 
 
 # --- the expert model -----------------------------------------------------------------------------

@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from cribtool.errors import DeckError, FileError, OptionError
 from cribtool.wicked.deck import (
     BOX,
-    PHASES,
     SETS,
-    STACKS,
     Deck,
     WickedCard,
     deck_text,
@@ -27,62 +25,9 @@ from cribtool.wicked.deck import (
     template,
 )
 
+from .strategies import PLAIN_TEXTS, wicked_decks
+
 DATA = Path(__file__).parent / "data" / "wicked"
-
-OPS = st.one_of(
-    st.none(),
-    st.builds(
-        lambda peg, who: {"peg": peg, "who": who},
-        st.integers(-120, 120).filter(bool),
-        st.sampled_from(["self", "opponent"]),
-    ),
-    st.sampled_from(
-        [
-            {"peg": 19, "who": "self", "if": {"hand_points": 0}},
-            {"swap": ["starter", "hand"], "who": "self"},
-            {"no_crib": True},
-            {"peek": "crib"},
-            {"cancel": "twinkler"},
-            {"deal": 10},
-            {"contest": "rock-paper-scissors", "winner": {"draw": 1, "hand_size": 5}},
-        ]
-    ),
-)
-TEXTS = st.text(
-    st.characters(exclude_categories=("Cc", "Cs", "Cf", "Co", "Cn", "Zl", "Zp", "Zs")), max_size=20
-)
-
-
-@st.composite
-def decks(draw: st.DrawFn, most: int = 8) -> Deck:
-    """Decks of up to `most` cards of every kind, blank places too."""
-    ids = draw(
-        st.lists(
-            st.from_regex(r"[A-Za-z0-9_.=+]{1,6}", fullmatch=True),
-            unique=True,
-            min_size=1,
-            max_size=most,
-        )
-    )
-    cards = []
-    for id in ids:
-        stack = draw(st.sampled_from(["", *STACKS]))
-        effect = draw(TEXTS) if stack else ""
-        phase = draw(st.sampled_from(["", *PHASES])) if stack != "twinkler" else ""
-        cards.append(
-            WickedCard(
-                id,
-                stack,
-                draw(st.sampled_from(SETS)),
-                phase,
-                effect,
-                draw(st.integers(0, 4)),
-                draw(OPS),
-                draw(TEXTS),
-                draw(TEXTS),
-            )
-        )
-    return Deck(tuple(cards))
 
 
 def test_the_samples_are_the_known_cards() -> None:
@@ -120,7 +65,7 @@ def test_the_template_holds_the_counts_of_the_box() -> None:
     assert all(card == WickedCard(card.id, "", card.set) for card in blank)
 
 
-@given(decks())
+@given(wicked_decks())
 def test_a_template_of_any_deck_fills_up_to_the_box(deck: Deck) -> None:
     """The deck's own cards stand first; ids stay unique; a set that is full gets no blanks."""
     filled = parse_deck(template(deck))
@@ -129,14 +74,16 @@ def test_a_template_of_any_deck_fills_up_to_the_box(deck: Deck) -> None:
         assert number == max(BOX[name], deck.tally("set", SETS)[name])
 
 
-@given(decks())
+@given(wicked_decks())
 def test_a_deck_survives_its_file(deck: Deck) -> None:
     """parse_deck(deck_text(deck)) == deck, whatever the texts are."""
     assert parse_deck(deck_text(deck)) == deck
     assert parse_deck(deck_text(deck).encode()).fingerprint == deck.fingerprint
 
 
-@given(TEXTS.filter(str.strip), st.sampled_from(["\n", "\t", '"', "\\", '"""', "é", "♠", " "]))
+@given(
+    PLAIN_TEXTS.filter(str.strip), st.sampled_from(["\n", "\t", '"', "\\", '"""', "é", "♠", " "])
+)
 def test_a_text_survives_quotes_and_line_ends(text: str, odd: str) -> None:
     deck = Deck((WickedCard("X", "lugger", "core", "", text + odd + text),))
     assert parse_deck(deck_text(deck)) == deck
@@ -373,7 +320,7 @@ def test_tailoring_by_card() -> None:
     assert fewer.fingerprint != deck.fingerprint
 
 
-@given(decks(), st.data())
+@given(wicked_decks(), st.data())
 def test_tailoring_counts_copies(deck: Deck, data: st.DataObject) -> None:
     """The total is that of the cards that stay, each with the copies it was given."""
     without = data.draw(st.lists(st.sampled_from(SETS), unique=True, max_size=2))

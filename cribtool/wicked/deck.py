@@ -7,14 +7,14 @@ draws, and of an `op` only its shape.
 
 from __future__ import annotations
 
-import hashlib
-import re
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import DeckError, FileError, OptionError, shorten
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "BOX",
@@ -22,6 +22,7 @@ __all__ = [
     "MAX_COPIES",
     "OPS",
     "PHASES",
+    "RULINGS",
     "SAMPLES",
     "SETS",
     "STACKS",
@@ -46,8 +47,14 @@ BOX = {"core": 32, "strategy": 16, "luck": 16}
 """How many cards of each set the box holds (RULES.md, "the deck")."""
 MARKS = {"strategy": "probably marked with a snake", "luck": "probably marked with a beetle"}
 """The marks of the expansions, from the order of words in the booklet: probable, not certain."""
+RULINGS = {
+    "landing": "does a peg that a card moves to a multiple of five draw a lugger?",
+    "heels": "does a jack that a card makes the starter count two for his heels?",
+    "unmet": "does a twinkler whose condition is not met fizzle?",
+}
+"""What the public rules leave open; the players settle it (RULES.md, "a doubtful case")."""
 MAX_COPIES = 999
-SAMPLES = Path(__file__).with_name("samples.toml")
+SAMPLES = os.path.join(os.path.dirname(__file__), "samples.toml")
 """The deck file of the sample cards that ship with cribtool."""
 
 _MAX_BYTES = 4_000_000
@@ -108,8 +115,8 @@ class Deck(NamedTuple):
         for card in self.cards:
             if card.id == id:
                 return card
-        near = get_close_matches(id.upper(), [card.id.upper() for card in self.cards], 1)
-        hint = next((c.id for c in self.cards if near and c.id.upper() == near[0]), None)
+        near = _near(id.upper(), [card.id.upper() for card in self.cards])
+        hint = next((c.id for c in self.cards if c.id.upper() == near), None)
         raise OptionError(
             f"no card '{shorten(id)}' in this deck: "
             + (f"did you mean {hint}?" if hint else "`wicked-deck list` shows the ids it has"),
@@ -119,6 +126,8 @@ class Deck(NamedTuple):
     @property
     def fingerprint(self) -> str:
         """A digest of everything about the cards but remarks: like decks have like digests."""
+        import hashlib
+
         rows = [
             repr((c.id, c.stack, c.set, c.phase, c.effect, c.copies, _sorted(c.op)))
             for c in self.cards
@@ -158,12 +167,12 @@ def load_deck(path: str | Path) -> Deck:
     no deck.
     """
     try:
-        with Path(path).open("rb") as file:
+        with open(path, "rb") as file:
             data = file.read(_MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise FileError(
-            f"deck '{shorten(str(path))}' cannot be read: {reason}", input=str(path)
+            f"deck '{shorten(str(path), 200)}' cannot be read: {reason}", input=str(path)
         ) from None
     return parse_deck(data, str(path))
 
@@ -180,7 +189,7 @@ def parse_deck(data: bytes | str, name: str = "deck") -> Deck:
     """
     import tomllib
 
-    where = shorten(name)
+    where = shorten(name, 200)
     if isinstance(data, bytes):
         if len(data) > _MAX_BYTES:
             raise DeckError(where, [f"larger than {_MAX_BYTES:,} bytes: this is no deck file"])
@@ -228,7 +237,18 @@ def parse_deck(data: bytes | str, name: str = "deck") -> Deck:
 Faults = list[tuple[str, str]]
 """What is wrong with one card: (key, complaint)."""
 
-_ID = re.compile(r"[^\s,\-][^\s,]{0,59}")
+
+def _near(text: str, known: Sequence[str]) -> str | None:
+    """The one of `known` that `text` may have been meant for."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(text, known, 1)), None)
+
+
+def _is_id(text: str) -> bool:
+    return (
+        1 <= len(text) <= 60 and text[0] != "-" and not any(c.isspace() or c == "," for c in text)
+    )
 
 
 def _show(value: object) -> str:
@@ -239,16 +259,16 @@ def _one_of(value: object, allowed: Sequence[str], also: str = "") -> str | None
     """The complaint when `value` is none of `allowed`, or None."""
     if isinstance(value, str) and value in allowed:
         return None
-    near = get_close_matches(value.lower().strip(), allowed, 1) if isinstance(value, str) else []
+    near = _near(value.lower().strip(), allowed) if isinstance(value, str) else None
     if near:
-        return f'{_show(value)}: did you mean "{near[0]}"?'
+        return f'{_show(value)}: did you mean "{near}"?'
     choices = ", ".join(f'"{name}"' for name in allowed)
     return f"{_show(value)}: write {'one of ' if len(allowed) > 1 else ''}{choices}{also}"
 
 
 def _unknown_key(key: str, known: Sequence[str]) -> str:
-    near = get_close_matches(key.lower(), known, 1)
-    return f"unknown key: {f'did you mean {near[0]}?' if near else 'known are ' + ', '.join(known)}"
+    near = _near(key.lower(), known)
+    return f"unknown key: {f'did you mean {near}?' if near else 'known are ' + ', '.join(known)}"
 
 
 def _text(entry: Mapping[str, Any], key: str, faults: Faults) -> str:
@@ -267,7 +287,7 @@ def _read_card(entry: Mapping[str, Any]) -> tuple[WickedCard, Faults]:
     id = _text(entry, "id", faults)
     if "id" not in entry:
         faults.append(("id", "missing: every card needs an id of its own"))
-    elif isinstance(entry["id"], str) and not _ID.fullmatch(id):
+    elif isinstance(entry["id"], str) and not _is_id(id):
         faults.append(
             (
                 "id",
@@ -535,7 +555,8 @@ def template(deck: Deck | None = None) -> str:
     """
     if deck is None:
         deck = sample_deck()
-        cards = SAMPLES.read_text(encoding="utf-8")
+        with open(SAMPLES, encoding="utf-8") as file:
+            cards = file.read()
     else:
         cards = deck_text(deck)
     held = deck.tally("set", SETS)

@@ -7,7 +7,6 @@ every version of Python, because the shuffle is written out here over SHA-256.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -60,6 +59,8 @@ def random_seed() -> int:
 
 def _words(label: str) -> Iterator[int]:
     """Numbers of 64 bits: SHA-256 of "label|0", "label|1", …, four to a digest, big end first."""
+    import hashlib
+
     block = 0
     while True:
         digest = hashlib.sha256(f"{label}|{block}".encode()).digest()

@@ -72,7 +72,7 @@ def read_state(path: str | Path, deck: Deck) -> State | None:
     Raises `StateError` when the file is damaged (cut off, changed by hand) or was made from
     another deck, `FileError` when it cannot be read.
     """
-    name = shorten(str(path))
+    name = shorten(str(path), 200)
     try:
         if Path(path).exists() and not Path(path).is_file():
             raise FileError(f"state '{name}' is no ordinary file", input=str(path))
@@ -140,7 +140,7 @@ def locked(path: str | Path) -> Iterator[None]:
             return
         reason = getattr(error, "strerror", None) or str(error)
         raise FileError(
-            f"state '{shorten(str(path))}' cannot be kept there: {reason}", input=str(path)
+            f"state '{shorten(str(path), 200)}' cannot be kept there: {reason}", input=str(path)
         ) from None
     try:
         end = time.monotonic() + WAIT
@@ -151,7 +151,7 @@ def locked(path: str | Path) -> Iterator[None]:
             except BlockingIOError:
                 if time.monotonic() > end:
                     raise StateError(
-                        f"state '{shorten(str(path))}' is in use by another process: "
+                        f"state '{shorten(str(path), 200)}' is in use by another process: "
                         "try again when that is done",
                         input=str(path),
                     ) from None
@@ -171,7 +171,7 @@ def write_state(path: str | Path, state: State, deck: Deck) -> None:
     """
     real = Path(os.path.realpath(path))
     if real.exists() and not real.is_file():
-        raise FileError(f"state '{shorten(str(path))}' is no ordinary file", input=str(path))
+        raise FileError(f"state '{shorten(str(path), 200)}' is no ordinary file", input=str(path))
     beside = real.with_name(f".{real.name}.{os.getpid()}.part")
     try:
         with beside.open("w", encoding="ascii") as file:
@@ -189,7 +189,7 @@ def write_state(path: str | Path, state: State, deck: Deck) -> None:
                 os.close(folder)
     except OSError as error:
         raise FileError(
-            f"state '{shorten(str(path))}' cannot be written: {error.strerror or error}",
+            f"state '{shorten(str(path), 200)}' cannot be written: {error.strerror or error}",
             input=str(path),
         ) from None
     finally:
