@@ -43,11 +43,19 @@ if TYPE_CHECKING:
     from .show import count_hand as count_hand
     from .show import score_hand as score_hand
     from .show import score_starters as score_starters
+    from .wicked.deck import Deck as Deck
+    from .wicked.deck import WickedCard as WickedCard
+    from .wicked.deck import load_deck as load_deck
+    from .wicked.deck import sample_deck as sample_deck
+    from .wicked.effects import apply_card as apply_card
+    from .wicked.events import deal_events as deal_events
+    from .wicked.luggers import lugger_table as lugger_table
 
 _HOME = {
     "Board": "kings.board",
     "Card": "cards",
     "CribtoolError": "errors",
+    "Deck": "wicked.deck",
     "Discards": "discard",
     "Item": "combos",
     "PACK": "cards",
@@ -55,17 +63,22 @@ _HOME = {
     "Square": "kings.board",
     "Starters": "show",
     "Tile": "kings.tiles",
+    "WickedCard": "wicked.deck",
     "analyse_discards": "discard",
+    "apply_card": "wicked.effects",
     "best_plays": "kings.search",
     "board_of": "kings.board",
     "check_game": "kings.game",
     "check_placement": "kings.check",
     "count_hand": "show",
+    "deal_events": "wicked.events",
     "end_of_game": "kings.game",
     "format_game": "kings.game",
     "format_grid": "kings.board",
     "format_position": "kings.board",
     "has_play": "kings.search",
+    "load_deck": "wicked.deck",
+    "lugger_table": "wicked.luggers",
     "parse_card": "cards",
     "parse_cards": "cards",
     "parse_game": "kings.game",
@@ -74,6 +87,7 @@ _HOME = {
     "parse_placement": "kings.board",
     "parse_position": "kings.board",
     "parse_rack": "kings.tiles",
+    "sample_deck": "wicked.deck",
     "score_hand": "show",
     "score_starters": "show",
     "unseen_tiles": "kings.tiles",

@@ -302,6 +302,26 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
         ("kings-check", "--game", f"{ROOT}/examples/kings/game.txt"),
         ("kings-check", "--game", f"{ROOT}/examples/kings/solitaire.txt", "--solitaire"),
     ],
+    "wicked-list": [("wicked-deck", "list")],
+    "wicked-draw": [("wicked-deck", "draw", "--events", f"{ROOT}/examples/wicked_deal.json")],
+    "wicked-odds": [
+        ("wicked-deck", "odds", "--stack", "lugger"),
+        ("wicked-deck", "odds", "--deck", f"{ROOT}/examples/wicked_deck.toml", "--card", "W01",
+         "--state", f"{ROOT}/examples/wicked_game.json", "-n", "9"),
+    ],
+    "wicked-luggers": [("wicked-deck", "odds", "--hand", "4H5S6DTSJC", "--dealer")],
+    "wicked-events": [
+        ("wicked-deck", "events", f"{ROOT}/examples/wicked_deal.json", "--move", "0:0:+3"),
+        ("wicked-deck", "events", f"{ROOT}/tests/data/wicked/illegal_deal.json"),
+    ],
+    "wicked-apply": [
+        ("wicked-deck", "apply", "--card", card, "--hand", hand, "--peg", "1", "--crib", "2S2C")
+        + (() if card in ("W04", "W05") else ("--starter", "KS"))
+        for card, hand in (
+            ("W02", "5H5C5SJD"), ("W03", "5H5C5SJD"), ("W04", "4H5S6DTSJC"),
+            ("W05", "4H5S6DTSJC"), ("W06", "5H5C5SJD"), ("W07", "5H5C5SJD"),
+        )
+    ],
 }
 """Calls whose records together show every field of each record."""
 

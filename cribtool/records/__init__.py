@@ -34,6 +34,12 @@ RECORDS = {
     "kings-unseen": "kings_check",
     "kings-board": "kings_check",
     "kings-game": "kings_check",
+    "wicked-list": "wicked_deck",
+    "wicked-draw": "wicked_deck",
+    "wicked-odds": "wicked_deck",
+    "wicked-luggers": "wicked_deck",
+    "wicked-events": "wicked_deck",
+    "wicked-apply": "wicked_deck",
 }
 """The name of every record -> the module beside this one that makes and describes it."""
 
