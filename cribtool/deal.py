@@ -22,7 +22,7 @@ from .cards import (
 from .combos import Item
 from .errors import HandSizeError, OptionError
 from .pegs import GAME, skunk
-from .play import Plays, Replay, parse_plays, replay
+from .play import TWINKLER, Plays, Replay, parse_plays, replay, twinkles
 from .show import HEELS, LARGEST_HAND, SMALLEST_HAND, count, heels
 
 __all__ = [
@@ -38,8 +38,8 @@ __all__ = [
 
 CRIB_CARDS = 4
 """How many cards a crib holds, whoever gave them."""
-TWINKLER, LUGGER = "twinkler", "lugger"
-"""The stacks of Wicked Cribbage: drawn in the play, drawn in the show."""
+LUGGER = "lugger"
+"""The Wicked stack of which counts in the show draw."""
 LUGGER_HOLES = 5
 """A count in the show that ends on a multiple of this many holes draws a lugger."""
 
@@ -180,7 +180,12 @@ def count_deal(
     table = None
     moves = parse_plays(plays or ())
     if moves:
-        table = replay(moves, players=players, hands=[held[seat] for seat in order])
+        table = replay(
+            moves,
+            players=players,
+            hands=[held[seat] for seat in order],
+            called=[f"seat {seat}" for seat in order],
+        )
     board = _Board(start, players, partners, target, luggers=pegs is not None)
     if heels(cut):
         board.count("heels", dealer, "heels", (cut,), (Item("heels", (cut,), HEELS),))
@@ -288,8 +293,7 @@ class _Board:
     def draws(self, phase: str, items: tuple[Item, ...], peg: int) -> tuple[str, ...]:
         """The stacks drawn from by an event that pegs and does not win."""
         if phase == "play":
-            made = any(item.kind in ("fifteen", "thirty-one") for item in items)
-            return (TWINKLER,) if made else ()
+            return twinkles(items)
         if phase == "show" and self.luggers and peg % LUGGER_HOLES == 0:
             return (LUGGER,)
         return ()

@@ -26,6 +26,7 @@ __all__ = [
     "MOST_CARDS",
     "RULES",
     "START",
+    "TWINKLER",
     "Count",
     "Event",
     "Plays",
@@ -35,6 +36,7 @@ __all__ = [
     "parse_plays",
     "player_name",
     "replay",
+    "twinkles",
 ]
 
 FULL = 31
@@ -255,9 +257,19 @@ class Event(NamedTuple):
         return sum(item.points for item in self.items)
 
     @property
-    def makes(self) -> bool:
-        """Whether it makes a fifteen or a thirty-one."""
-        return any(item.kind in ("fifteen", "thirty-one") for item in self.items)
+    def play(self) -> str:
+        """The card or `go`, as a user writes it."""
+        return "go" if self.card is None else str(self.card)
+
+
+TWINKLER = "twinkler"
+"""The Wicked stack of which a fifteen and a thirty-one in the play draw."""
+
+
+def twinkles(items: Iterable[Item]) -> tuple[str, ...]:
+    """The Wicked stacks of which a card that pegs `items` in the play draws, game won or not."""
+    makes = any(item.kind in ("fifteen", "thirty-one") for item in items)
+    return (TWINKLER,) if makes else ()
 
 
 RULES = ("past-31", "false-go", "not-held", "over")
@@ -344,13 +356,15 @@ def replay(
     players: int = 2,
     cards: int = 4,
     hands: Sequence[Cards] | None = None,
+    called: Sequence[str] | None = None,
 ) -> Replay:
     """Referee a play of two to four players, given in order from pone's lead.
 
     `plays` are cards and `go`; a go may be left out (RULES.md, "Play"; each becomes an event of
     its own). `cards` is how many every player starts with (1 to 13). With `hands`, one for each
     player in order from pone, their sizes count instead, goes are worked out from them, and what
-    they do not allow is named. An illegal play is a verdict in the result; bad input raises
+    they do not allow is named. `called` is how the reason names the players (default: by role). An
+    illegal play is a verdict in the result; bad input raises
     `CardError`, `DuplicateCardError`, `MixedSuitsError`, `TooManyOfRankError`, `HandSizeError`,
     `OptionError` or `RecordError`, all of them `ValueError`s.
     """
@@ -383,7 +397,8 @@ def replay(
         if bare.suit < 0 <= suited.suit:
             raise MixedSuitsError(str(suited), str(bare))
     left = [len(hand) for hand in held] if held is not None else [cards] * players
-    return _Referee(players, left, held).run(moves)
+    called = called or [player_name(player, players) for player in range(players)]
+    return _Referee(called, left, held).run(moves)
 
 
 class _Fault(NamedTuple):
@@ -414,8 +429,11 @@ class _Referee:
     last player's; the count ends when he does not go on, or at once when he has no card left.
     """
 
-    def __init__(self, players: int, left: Sequence[int], held: list[list[Card]] | None) -> None:
-        self.players = players
+    def __init__(
+        self, called: Sequence[str], left: Sequence[int], held: list[list[Card]] | None
+    ) -> None:
+        self.called = called
+        self.players = len(called)
         self.size = tuple(left)
         self.held = held
         self.state = _State(left=tuple(left))
@@ -477,9 +495,6 @@ class _Referee:
             return "allowed: a card, for every card fits"
         return f"allowed: a card of {room} or less, or go"
 
-    def name(self, player: int) -> str:
-        return player_name(player, self.players)
-
     # Plays.
 
     def say_go(self) -> _Fault | None:
@@ -493,7 +508,7 @@ class _Referee:
             return _Fault(
                 n,
                 "false-go",
-                f"{self.name(player)} says go at {state.running} but {holds}; {self.may(player)}",
+                f"{self.called[player]} says go at {state.running} but {holds}; {self.may(player)}",
             )
         self.go(player, implied=False)
         return None
@@ -522,13 +537,13 @@ class _Referee:
             return _Fault(
                 n,
                 "not-held",
-                f"it is {self.name(player)}'s turn, who does not hold {card}; {self.may(player)}",
+                f"it is {self.called[player]}'s turn, who does not hold {card}; {self.may(player)}",
             )
         if count + card.value > FULL:
             return _Fault(
                 n,
                 "past-31",
-                f"{self.name(player)} plays {card} at {count}, which makes {count + card.value}, "
+                f"{self.called[player]} plays {card} at {count}, which makes {count + card.value}, "
                 f"past {FULL}; {self.may(player)}",
             )
         hand.remove(card)
@@ -543,8 +558,8 @@ class _Referee:
                     self.belied = _Fault(
                         go,
                         "false-go",
-                        f"{self.name(player)} goes at {count} but later plays {card}, which would "
-                        f"have made {count + card.value}; allowed: {card}",
+                        f"{self.called[player]} goes at {count} but later plays {card}, which "
+                        f"would have made {count + card.value}; allowed: {card}",
                     )
                 break
         for who, count in self.state.stops:
@@ -552,7 +567,7 @@ class _Referee:
                 return _Fault(
                     n,
                     "false-go",
-                    f"{self.name(player)} plays {card} but did not go on at {count}, where it "
+                    f"{self.called[player]} plays {card} but did not go on at {count}, where it "
                     f"would have made {count + card.value}; allowed: a card of more than "
                     f"{FULL - count}",
                 )

@@ -41,6 +41,7 @@ __all__ = [
     "judge_claim",
     "kind_name",
     "number_words",
+    "part_of",
     "score_hand",
     "score_starters",
     "spoken",
@@ -56,6 +57,11 @@ SUBTOTALS = ("fifteens", "runs", "pairs", "flush", "nobs")
 """The parts of a count, in the order in which it is counted."""
 _PART = {"fifteen": "fifteens", "run": "runs", "flush": "flush", "nobs": "nobs"}
 _PART.update((kind, "pairs") for kind, _points in LIKE.values())
+
+
+def part_of(kind: str) -> str:
+    """The part of a count (one of `SUBTOTALS`) that an item of the kind belongs to."""
+    return _PART[kind]
 
 
 class Score(NamedTuple):

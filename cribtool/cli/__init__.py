@@ -19,7 +19,7 @@ from .params import SchemaName
 
 __all__ = ["COMMANDS", "group", "main"]
 
-COMMANDS = ("score", "discard", "kings-check", "wicked-deck")
+COMMANDS = ("score", "discard", "peg", "kings-check", "wicked-deck")
 """The commands in the order in which help lists them; `kings-check` lives in `kings_check.py`."""
 
 

@@ -10,6 +10,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -33,6 +34,7 @@ __all__ = [
     "Key",
     "decode",
     "make_command",
+    "patience",
     "read_json",
     "read_text",
     "run",
@@ -434,6 +436,34 @@ def _progress(lines: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
         yield number, line
     if shown:
         sys.stderr.write("\r" + " " * 30 + "\r")
+
+
+@contextmanager
+def patience(text: str) -> Iterator[None]:
+    """Say `text` on stderr, where a person watches, while the work inside takes over a second."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    from threading import Timer
+
+    shown = False
+
+    def show() -> None:
+        nonlocal shown
+        shown = True
+        sys.stderr.write(f"{text} …")
+        sys.stderr.flush()
+
+    timer = Timer(1, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if shown:
+            sys.stderr.write("\r" + " " * (len(text) + 2) + "\r")
+            sys.stderr.flush()
 
 
 # --- errors and exit status ---------------------------------------------------------------------

@@ -28,7 +28,10 @@ __all__ = [
 RECORDS = {
     "score": "score",
     "score-starters": "score",
+    "deal": "deal",
     "discard": "discard",
+    "peg": "peg",
+    "peg-advice": "peg",
     "kings-check": "kings_check",
     "kings-best": "kings_check",
     "kings-unseen": "kings_check",

@@ -1,0 +1,205 @@
+"""`cribtool peg`: referee a play, or say which card to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from ..cards import Card
+from ..errors import OptionError
+from ..play import MOST_CARDS, Replay, parse_plays, replay
+from ..records.peg import advice_record, peg_record
+from .io import Answer, Key, make_command, patience
+from .params import CARD, CARDS, STDIN, Choice, Number, Value, wrong_type
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from ..pegging import Advice
+    from ..render import Block
+
+OPPONENTS = ("greedy", "cautious")
+
+
+class _Plays(Value):
+    name = "plays"
+
+    def read(self, value: Any) -> Any:
+        if not isinstance(value, str) and not (
+            isinstance(value, list) and all(isinstance(play, str) for play in value)
+        ):
+            raise wrong_type(value, "a list or text of plays")
+        return parse_plays(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        cards = CARDS.shell_complete(ctx, param, incomplete)
+        go = [CompletionItem("go")] if "go".startswith(incomplete.lower()) else []
+        return go + cards
+
+
+class _PlaysArgument(click.Argument):
+    """Any number of texts that are the plays in order, or `-` alone for stdin; None for none."""
+
+    def __init__(self, decls: Sequence[str], **attrs: Any) -> None:
+        super().__init__(decls, nargs=-1, type=_Plays(), **attrs)
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        if not value:
+            return None
+        if STDIN in value:
+            if len(value) == 1:
+                return (STDIN,)
+            raise OptionError(
+                f"'{STDIN}' reads records from standard input and stands alone: "
+                "no other argument goes with it",
+                input=STDIN,
+            )
+        return parse_plays(value)
+
+
+def _read_hands(value: Any) -> tuple[tuple[Card, ...], ...]:
+    if not isinstance(value, list):
+        raise wrong_type(value, "a list of hands, one for each player in order from pone,")
+    return tuple(CARDS.read(hand) for hand in value)
+
+
+def _no_hand(value: Any) -> NoReturn:
+    raise OptionError(
+        "peg takes 'hands', all of them in order from pone, or 'hold' for what you still hold",
+        input="hand",
+    )
+
+
+@make_command(
+    "peg",
+    short_help="Referee the play, or say which card to play.",
+    records=("peg", "peg-advice"),
+    exclusive=(("dealer", "pone", "role"),),
+    keys={
+        "hand": Key("", _no_hand),
+        "hands": Key("hands", _read_hands),
+        "role": Key("role", Choice("dealer", "pone").read),
+    },
+    examples=(
+        ("cribtool peg 8H JC 6D 5S AH AD 2C KS", "a whole play, goes worked out"),
+        ("cribtool peg T K 9 go A --hand T9A5 --hand KQJ8", "with hands nothing is let pass"),
+        ("cribtool peg 7D 8C go --players 3", "three players"),
+        ("cribtool peg --hold 4H5C6DJS --pone --starter 2D --thrown KS9H", "what to lead"),
+        ("cribtool peg 7 --hold '4 7 8 J' --dealer --opponent greedy", "what to answer"),
+        ("printf '%s\\n' 'T 5 go' '7 8 9' | cribtool peg -", "a batch: one line is illegal"),
+    ),
+)
+@click.argument(
+    "plays", cls=_PlaysArgument, help="Cards and 'go' in order from pone's lead, or '-' (batch)."
+)
+@click.option(
+    "--players", type=Choice("2", "3", "4"), default="2", help="How many play (default 2)."
+)
+@click.option(
+    "--hand",
+    "hands",
+    type=CARDS,
+    multiple=True,
+    help="The cards a player starts with: once for each, in order from pone, all or none.",
+)
+@click.option(
+    "--cards",
+    type=Number(1, MOST_CARDS, "cards of each player"),
+    default="4",
+    help="How many cards a player starts with (default 4).",
+)
+@click.option("--wicked", is_flag=True, help="Mark each 15 and 31 that draws a Twinkler.")
+@click.option("--hold", type=CARDS, help="What is still in your hand: asks which card to play.")
+@click.option("--dealer", is_flag=True, help="With --hold: you are the dealer.")
+@click.option("--pone", is_flag=True, help="With --hold: you are pone.")
+@click.option("--starter", type=CARD, help="With --hold: the starter.")
+@click.option("--thrown", type=CARDS, help="With --hold: your own discards.")
+@click.option("--seen", type=CARDS, help="With --hold: other cards he cannot hold.")
+@click.option(
+    "--opponent",
+    type=Choice(*OPPONENTS),
+    help="With --hold: how the other plays (default cautious).",
+)
+def command(
+    plays: tuple[Card | None, ...] | None,
+    players: str,
+    hands: tuple[tuple[Card, ...], ...],
+    cards: int,
+    wicked: bool,
+    hold: tuple[Card, ...] | None,
+    dealer: bool,
+    pone: bool,
+    starter: Card | None,
+    thrown: tuple[Card, ...] | None,
+    seen: tuple[Card, ...] | None,
+    opponent: str | None,
+    role: str | None = None,
+) -> Answer:
+    """Referee a play of two to four players, or say which card to play now.
+
+    PLAYS are cards and 'go' in order, from pone's lead. A go may be left out where the next card
+    would pass thirty-one. An illegal play is named with its number, its rule and what was allowed.
+
+    With --hold (and --dealer or --pone) it advises instead: for every card that fits, the exact
+    expected points for you and against you to the end of the play, over every hand that the other
+    can still hold, your own later plays being the best possible.
+    """
+    roles = [name for name, given in (("dealer", dealer), ("pone", pone)) if given]
+    roles += [role] if role else []
+    if hold is None:
+        given = {
+            "--starter": starter, "--thrown": thrown, "--seen": seen, "--opponent": opponent,
+            **dict.fromkeys((f"--{name}" for name in roles), True),
+        }  # fmt: skip
+        for name, value in given.items():
+            if value is not None:
+                raise OptionError(f"{name} goes with --hold, the cards still in your hand")
+        if plays is None and not hands:
+            raise OptionError(
+                "no plays: give cards and go in order from pone's lead, such as 7 8 go, or "
+                "--hold CARDS to be advised"
+            )
+        table = replay(plays or (), players=int(players), cards=cards, hands=hands or None)
+        return Answer(
+            lambda: peg_record(table, wicked), lambda: _peg_view(table, wicked), table.legal
+        )
+    if hands or wicked or players != "2":
+        name = "--hand" if hands else "--wicked" if wicked else "--players"
+        raise OptionError(f"{name} does not go with --hold: the adviser knows two players")
+    if len(roles) != 1:
+        raise OptionError(
+            "whose hand is it? give one of --dealer and --pone"
+            + (", not both" if len(roles) > 1 else "")
+        )
+    from ..pegging import DEFAULT_OPPONENT, advise
+
+    with patience("weighing every hand that the other can hold"):
+        advice = advise(
+            hold,
+            plays or (),
+            role=roles[0],
+            opponent=opponent or DEFAULT_OPPONENT,
+            starter=starter,
+            thrown=thrown or (),
+            seen=seen or (),
+            cards=cards,
+        )
+    return Answer(lambda: advice_record(advice), lambda: _advice_view(advice))
+
+
+def _peg_view(table: Replay, wicked: bool) -> Sequence[Block]:
+    from ..render.peg import peg_view
+
+    return peg_view(table, wicked)
+
+
+def _advice_view(advice: Advice) -> Sequence[Block]:
+    from ..render.peg import advice_view
+
+    return advice_view(advice)
