@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from .cards import parse_cards as parse_cards
     from .cards import parse_hand as parse_hand
     from .combos import Item as Item
+    from .deal import DealCount as DealCount
+    from .deal import count_deal as count_deal
+    from .deal import deal_draws as deal_draws
     from .discard import Discards as Discards
     from .discard import analyse_discards as analyse_discards
     from .errors import CribtoolError as CribtoolError
@@ -38,6 +41,10 @@ if TYPE_CHECKING:
     from .kings.tiles import Tile as Tile
     from .kings.tiles import parse_rack as parse_rack
     from .kings.tiles import unseen_tiles as unseen_tiles
+    from .pegging import Advice as Advice
+    from .pegging import advise as advise
+    from .play import Replay as Replay
+    from .play import replay as replay
     from .show import Score as Score
     from .show import Starters as Starters
     from .show import count_hand as count_hand
@@ -52,25 +59,31 @@ if TYPE_CHECKING:
     from .wicked.luggers import lugger_table as lugger_table
 
 _HOME = {
+    "Advice": "pegging",
     "Board": "kings.board",
     "Card": "cards",
     "CribtoolError": "errors",
+    "DealCount": "deal",
     "Deck": "wicked.deck",
     "Discards": "discard",
     "Item": "combos",
     "PACK": "cards",
+    "Replay": "play",
     "Score": "show",
     "Square": "kings.board",
     "Starters": "show",
     "Tile": "kings.tiles",
     "WickedCard": "wicked.deck",
+    "advise": "pegging",
     "analyse_discards": "discard",
     "apply_card": "wicked.effects",
     "best_plays": "kings.search",
     "board_of": "kings.board",
     "check_game": "kings.game",
     "check_placement": "kings.check",
+    "count_deal": "deal",
     "count_hand": "show",
+    "deal_draws": "deal",
     "deal_events": "wicked.events",
     "end_of_game": "kings.game",
     "format_game": "kings.game",
@@ -87,6 +100,7 @@ _HOME = {
     "parse_placement": "kings.board",
     "parse_position": "kings.board",
     "parse_rack": "kings.tiles",
+    "replay": "play",
     "sample_deck": "wicked.deck",
     "score_hand": "show",
     "score_starters": "show",

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .cards import VALUES, Card, Cards, cards_text, check_together, parse_card, parse_cards
 from .errors import HandSizeError, OptionError, PlayError
-from .play import FULL, START, Count, Plays, Replay, count_of, player_name, replay
+from .play import FULL, START, Count, Plays, Replay, count_of, known_counts, player_name, replay
 
 __all__ = [
     "DEFAULT_OPPONENT",
@@ -180,6 +180,7 @@ def advise(
 
     ranks = tuple(sorted([card.rank for card in held]))
     count = count_of([card.rank for card in table.series])
+    _forget_in_time()
     search = _Search(opponent, unseen_by((), [card.rank for card in (*played, *cut)]))
     out = other in table.out or not size
     worth = {
@@ -200,6 +201,19 @@ def advise(
         net = (value - mine) // _STEP
         options.append(Option(card, pegs, mine / total, (mine - net) / total, net / total))
     return Advice(held, role, table.running, opponent, total, tuple(options), not options)
+
+
+_SEARCHES_KEPT = 64
+"""After so many questions what searches noted at the counts is dropped, for memory's sake."""
+_searches = 0
+
+
+def _forget_in_time() -> None:
+    global _searches
+    _searches += 1
+    if _searches % _SEARCHES_KEPT == 0:
+        for count in (START, *known_counts()):
+            count.memo.clear()
 
 
 def _check_turn(table: Replay, me: int, held: tuple[Card, ...]) -> None:

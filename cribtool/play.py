@@ -32,6 +32,7 @@ __all__ = [
     "Plays",
     "Replay",
     "count_of",
+    "known_counts",
     "last_points",
     "parse_plays",
     "player_name",
@@ -226,6 +227,11 @@ def _useful(suffix: tuple[int, ...], room: int) -> tuple[int, ...]:
 START = Count(0, 0, 0, ())
 """The count before its first card."""
 _COUNTS: dict[tuple[int, int, int, tuple[int, ...]], Count] = {}
+
+
+def known_counts() -> Iterable[Count]:
+    """Every count that has been met in this process (at most some 66,000 there are)."""
+    return _COUNTS.values()
 
 
 def count_of(series: Iterable[int]) -> Count:
@@ -492,7 +498,7 @@ class _Referee:
             return f"allowed: {cards_text(self.fitting(player)) or 'go'}"
         room = FULL - self.state.running
         if room >= 10:
-            return "allowed: a card, for every card fits"
+            return "allowed: any card"
         return f"allowed: a card of {room} or less, or go"
 
     # Plays.
@@ -504,7 +510,7 @@ class _Referee:
             return self.over("go")
         fitting = self.fitting(player) if self.held is not None else ()
         if fitting or state.running + 10 <= FULL:
-            holds = f"holds {cards_text(fitting)}" if fitting else "has cards, and every card fits"
+            holds = f"holds {cards_text(fitting)}" if fitting else "has cards, which all fit"
             return _Fault(
                 n,
                 "false-go",

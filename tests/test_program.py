@@ -280,6 +280,12 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
         ("score", "5H5C5SJD5D", "--dealer", "--claim", "3", "--at", "4"),
         ("score", "4566", "-s", "2"),
     ],
+    "deal": [
+        ("score", "--deal", f"{ROOT}/examples/deal-close.json", "--wicked"),
+        ("score", "--deal", f"{ROOT}/tests/data/deal-illegal.json"),
+    ],
+    "peg": [("peg", "K", "Q", "T", "5", "--wicked"), ("peg", "K", "go")],
+    "peg-advice": [("peg", "--hold", "4567", "--pone"), ("peg", "KT8go", "--hold", "98", "--pone")],
     "score-starters": [("score", "5H5C5SJD"), ("score", "4566")],
     "discard": [
         ("discard", "4S5H6CTSTHJD", "--dealer", "--need", "9", "--lugger", "4", "--top", "3"),

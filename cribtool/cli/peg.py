@@ -49,9 +49,12 @@ class _PlaysArgument(click.Argument):
     def __init__(self, decls: Sequence[str], **attrs: Any) -> None:
         super().__init__(decls, nargs=-1, type=_Plays(), **attrs)
 
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        return super().process_value(ctx, value) or None
+
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         if not value:
-            return None
+            return ()
         if STDIN in value:
             if len(value) == 1:
                 return (STDIN,)
@@ -89,7 +92,7 @@ def _no_hand(value: Any) -> NoReturn:
     examples=(
         ("cribtool peg 8H JC 6D 5S AH AD 2C KS", "a whole play, goes worked out"),
         ("cribtool peg T K 9 go A --hand T9A5 --hand KQJ8", "with hands nothing is let pass"),
-        ("cribtool peg 7D 8C go --players 3", "three players"),
+        ("cribtool peg T 9 8 go 3 K --players 3", "three players, two goes left out"),
         ("cribtool peg --hold 4H5C6DJS --pone --starter 2D --thrown KS9H", "what to lead"),
         ("cribtool peg 7 --hold '4 7 8 J' --dealer --opponent greedy", "what to answer"),
         ("printf '%s\\n' 'T 5 go' '7 8 9' | cribtool peg -", "a batch: one line is illegal"),

@@ -32,7 +32,7 @@ def called(running: int, items: Sequence[Item]) -> str:
 def items_text(items: Sequence[Item]) -> str:
     """The items in one cell: "fifteen 2, run (5H 6C 7D) 3"."""
     return ", ".join(
-        item.kind.replace("-", " ")
+        (item.kind.replace("-", " ") if "pair" in item.kind else item.kind)
         + (
             f" ({cards_text(item.cards)})" if item.kind == "run" or "pair" in item.kind else ""
         )
