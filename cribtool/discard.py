@@ -17,9 +17,9 @@ any of four, independently between ranks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, repeat
 from math import comb, gcd, isqrt, lcm
 from operator import itemgetter
 from typing import NamedTuple, Protocol
@@ -349,6 +349,18 @@ class _Unseen:
             if self.suits:
                 self.held[suit][rank - 1] = 0
 
+    def flush_ranks(self, throw: Sequence[Card]) -> tuple[int, ...] | None:
+        """The ranks that may make a flush with the throw, None where it rules that out."""
+        if self.suits:
+            suit = throw[0].suit
+            if suit != throw[-1].suit:
+                return None
+            return tuple([rank for rank, held in enumerate(self.held[suit]) if held])
+        thrown = {card.rank - 1 for card in throw}
+        if len(thrown) < len(throw):
+            return None
+        return tuple([rank for rank in range(13) if rank not in thrown])
+
     def jacks(self) -> list[int]:
         """The suits whose jack is unseen."""
         return [suit for suit, held in enumerate(self.held) if held[_JACK]]
@@ -457,11 +469,13 @@ class _Places(NamedTuple):
     """Where things lie for the multisets of one size.
 
     `points` picks, from the rows of a throw laid end to end, the points with every multiset
-    (sizes 3 and 4); `jacks` are the places of those that hold a jack, `jack_count` how many each
-    holds; the place of a rising tuple of ranks is the sum of `at[i][rank]`.
+    (sizes 3 and 4); `jacks` are the places of those that hold a jack, `of_jacks` picks what lies
+    there, `jack_count` is how many each holds; the place of a rising tuple of ranks is the sum of
+    `at[i][rank]`.
     """
 
     points: Callable[[bytes], tuple[int, ...]]
+    of_jacks: Callable[[Sequence[int]], tuple[int, ...]]
     jacks: tuple[int, ...]
     jack_count: tuple[int, ...]
     at: tuple[tuple[int, ...], ...]
@@ -485,7 +499,11 @@ def _places(size: int) -> _Places:
         for j in range(size, 0, -1)
     ]
     return _Places(
-        itemgetter(*index), tuple(jacks), tuple([held[place] for place in jacks]), tuple(at)
+        itemgetter(*index),
+        itemgetter(*jacks),
+        tuple(jacks),
+        tuple([held[place] for place in jacks]),
+        tuple(at),
     )
 
 
@@ -513,8 +531,22 @@ def _flush_places(size: int, ranks: Sequence[int]) -> tuple[list[int], list[int]
     return without[size], with_jack[size]
 
 
+def _tally(points: Iterable[int], cases: Iterable[int]) -> list[int]:
+    """The histogram: cases by points."""
+    found = [0] * _MOST
+    for point, some in zip(points, cases, strict=False):
+        found[point] += some
+    return found
+
+
+_NOTHING = (0,) * _MOST
+
+
 def _laid_over(
-    every: Sequence[int], nobs: Sequence[int], flush: Sequence[int], both: Sequence[int]
+    every: Sequence[int],
+    nobs: Sequence[int] = _NOTHING,
+    flush: Sequence[int] = _NOTHING,
+    both: Sequence[int] = _NOTHING,
 ) -> list[int]:
     """The histogram of points from those of rank points: all cases, nobs, flush, nobs and flush."""
     found = [0] * _MOST
@@ -547,50 +579,47 @@ def _cribs(unseen: _Unseen, throws: Sequence[tuple[Card, ...]]) -> list[list[int
             else 0
             for rank, count in enumerate(left)
         ]
-        each: Sequence[int] = [1] * len(ways)
     else:
         share = [36 * (rank != _JACK) for rank in range(13)]
-        each = ways
-    shares = _sums(size, share)
     nobs_of_jacks = [
-        scale * ways[place] * count * shares[place] // 144
-        for place, count in zip(places.jacks, places.jack_count, strict=True)
+        scale * sets * count * part // 144
+        for sets, count, part in zip(
+            places.of_jacks(ways),
+            places.jack_count,
+            places.of_jacks(_sums(size, share)),
+            strict=True,
+        )
     ]
     thrown_nobs: dict[tuple[int, ...], list[int]] = {}
-    flushes: dict[object, tuple[list[int], list[int]]] = {}
+    flushes: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
     found = []
     for throw in throws:
         points = _points(throw)
-        every, nobs, flush, both = ([0] * _MOST for _ in range(4))
-        for point, sets in zip(points, ways, strict=True):
-            every[point] += sets
-        every = [size * scale * sets for sets in every]
-        for place, cases in zip(places.jacks, nobs_of_jacks, strict=True):
-            nobs[points[place]] += cases
         jacks = tuple([card.suit for card in throw if card.rank - 1 == _JACK])
+        every = [size * scale * sets for sets in _tally(points, ways)]
+        nobs = _tally(places.of_jacks(points), nobs_of_jacks)
         if jacks:
             if jacks not in thrown_nobs:
                 thrown_nobs[jacks] = _thrown_nobs(unseen, size, ways, jacks)
-            for point, cases in zip(points, thrown_nobs[jacks], strict=True):
-                nobs[point] += cases
-        ranks: tuple[int, ...] | None = None
-        if unseen.suits:
-            if throw[0].suit == throw[-1].suit:
-                ranks = tuple([r for r in range(13) if unseen.held[throw[0].suit][r]])
-        elif len(set(throw)) == len(throw):
-            ranks = tuple([r for r in range(13) if Card(r + 1, -1) not in throw])
-        if ranks is not None:
-            if ranks not in flushes:
-                flushes[ranks] = _flush_places(size, ranks)
-            without, with_jack = flushes[ranks]
-            for place in without:
-                flush[points[place]] += size * each[place]
-            for place in with_jack:
-                flush[points[place]] += size * each[place]
-                # each of them may be the starter, but as a starter the jack is no nobs
-                both[points[place]] += (size - 1) * each[place]
-            if jacks:
-                both = flush  # the thrown jack has the starter's suit
+            more = _tally(points, thrown_nobs[jacks])
+            nobs = [some + others for some, others in zip(nobs, more, strict=True)]
+        ranks = unseen.flush_ranks(throw)
+        if ranks is None:
+            found.append(_laid_over(every, nobs))
+            continue
+        if ranks not in flushes:
+            flushes[ranks] = _flush_places(size, ranks)
+        without, with_jack = [
+            _tally(
+                [points[place] for place in those],
+                repeat(1) if unseen.suits else [ways[place] for place in those],
+            )
+            for those in flushes[ranks]
+        ]
+        flush = [size * (some + others) for some, others in zip(without, with_jack, strict=True)]
+        # Each card may be the starter, but as a starter the jack is no nobs; a jack that is thrown
+        # always has the starter's suit.
+        both = flush if jacks else [(size - 1) * sets for sets in with_jack]
         found.append(_laid_over(every, nobs, flush, both))
     return found
 
@@ -636,37 +665,36 @@ def _joint_suited(
         left = [n - (rank == starter) for rank, n in enumerate(unseen.left)]
         ways = _ways(size, tuple(left))
         points = _with_starter(throw, starter)
-        every, of_a_jack = [0] * _MOST, [0] * _MOST
-        for point, cases in zip(points, ways, strict=True):
-            every[point] += cases
-        for place, jacks in zip(places.jacks, places.jack_count, strict=True):
-            if ways[place]:
-                # of these card sets, those that hold one jack in particular
-                of_a_jack[points[place]] += ways[place] * jacks // left[_JACK]
+        every = _tally(points, ways)
+        # of the card sets with jacks, those that hold one jack in particular
+        of_a_jack = _tally(
+            places.of_jacks(points),
+            [
+                sets * jacks // (left[_JACK] or 1)
+                for sets, jacks in zip(places.of_jacks(ways), places.jack_count, strict=True)
+            ],
+        )
         for suit, held in enumerate(unseen.held):
             if not held[starter]:
                 continue
             hand = hands[starter] + (Card(_JACK + 1, suit) in keep)
             if hand_flush:
                 hand += 4 + (keep[0].suit == suit)
-            flush, both = [0] * _MOST, [0] * _MOST
             jack_thrown = Card(_JACK + 1, suit) in throw
+            nobs: Sequence[int] = _NOTHING
             if jack_thrown:
                 nobs = every
             elif held[_JACK] and starter != _JACK:
                 nobs = of_a_jack
-            else:
-                nobs = [0] * _MOST
+            flush: Sequence[int] = _NOTHING
+            both: Sequence[int] = _NOTHING
             if crib_flush == suit:
                 ranks = [r for r in range(13) if held[r] and r != starter]
                 without, with_jack = _flush_places(size, ranks)
-                for place in (*without, *with_jack):
-                    flush[points[place]] += 1
-                if jack_thrown:
-                    both = flush
-                else:
-                    for place in with_jack:
-                        both[points[place]] += 1
+                flush = _tally([points[place] for place in (*without, *with_jack)], repeat(1))
+                both = flush
+                if not jack_thrown:
+                    both = _tally([points[place] for place in with_jack], repeat(1))
             for crib, cases in enumerate(_laid_over(every, nobs, flush, both)):
                 if cases:
                     found[hand, crib] = found.get((hand, crib), 0) + cases

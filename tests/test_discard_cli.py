@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
 
-from cribtool.cards import cards_text
+from cribtool.cards import PACK, cards_text
 from cribtool.discard import analyse_discards
 from cribtool.render.discard import spark, verdict
 
@@ -171,6 +174,26 @@ def test_a_role_beside_the_dash_holds_unless_a_line_names_another(cli: Cli) -> N
     roles = [record.get("role") for record in ran.records]
     assert roles == ["dealer", "pone", "pone", "pone", "dealer", None]
     assert "whose crib" in ran.records[-1]["error"]["message"]
+
+
+def test_memory_does_not_grow_with_a_batch() -> None:
+    """The peak of a thousand hands is that of a hundred, give or take a few hundred kB."""
+    code = (
+        "import resource, sys; from cribtool.cli import group; from cribtool.cli.io import run\n"
+        "sys.argv = ['cribtool', 'discard', '-', '--dealer']; assert run(group, 'cribtool') == 0\n"
+        "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))"
+    )
+    shuffled = random.Random(1)
+    hands = [cards_text(shuffled.sample(PACK, 6)) for _ in range(1000)]
+    peaks = []
+    for number in (100, 1000):
+        lines = "".join(f"{hand}\n" for hand in hands[:number])
+        done = subprocess.run(
+            [sys.executable, "-c", code], input=lines, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.count("\n") == number
+        peaks.append(int(done.stderr))
+    assert peaks[1] < peaks[0] + 1_000, peaks
 
 
 # --- bad input ------------------------------------------------------------------------------------
