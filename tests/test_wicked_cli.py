@@ -514,6 +514,16 @@ def test_every_action_has_help_with_examples(wicked: Cli, name: str) -> None:
     assert all(getattr(param, "help", None) for param in actions()[name].params)
 
 
+def test_completion_of_actions_options_and_ids() -> None:
+    from .test_program import complete
+
+    assert set(actions()) <= set(complete("cribtool wicked-deck "))
+    assert "--fizzle" in complete("cribtool wicked-deck draw --f")
+    assert complete("cribtool wicked-deck apply --card W0") == [f"W0{n}" for n in range(1, 9)]
+    assert "blank-1" in complete(f"cribtool wicked-deck apply --deck {EXAMPLE_DECK} --card b")
+    assert not any(complete("cribtool wicked-deck apply --deck /nowhere.toml --card W"))
+
+
 def test_the_actions_are_those_of_the_manual(wicked: Cli) -> None:
     page = Path(ROOT, "man", "man1", "cribtool-wicked-deck.1").read_text().replace("\\-", "-")
     for name, action in actions().items():

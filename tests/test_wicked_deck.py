@@ -282,6 +282,14 @@ def test_no_op_brings_down_the_reader(value: object) -> None:
     assert op is None or op_kind(op) in op
 
 
+def test_a_deck_has_bounds() -> None:
+    """A hundred entries of 999 copies will do; one more is a mistake, and said to be one."""
+    entries = [entry(id=f'"X{n}"', copies="999") for n in range(101)]
+    assert parse_deck("".join(entries[:100])).total == 99_900
+    with pytest.raises(DeckError, match="at most 100,000"):
+        parse_deck("".join(entries))
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be read"):
         load_deck(tmp_path / "none.toml")

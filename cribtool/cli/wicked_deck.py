@@ -16,6 +16,8 @@ from .io import Answer, make_command, read_text, write_file
 from .params import CARD, CARDS, PEG, STDIN, Choice, InputFile, Number, Value
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from ..deal import DealCount
     from ..wicked.draws import Table
     from ..wicked.events import Earned
@@ -39,6 +41,42 @@ class Text(Value):
         if not isinstance(value, str) or not value:
             raise OptionError(f"empty: write {self.metavar}")
         return value
+
+
+class FilePath(Text):
+    """The path of a file that is written."""
+
+    def __init__(self) -> None:
+        super().__init__("FILE")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+class CardId(Text):
+    """The id of a card of the deck."""
+
+    def __init__(self) -> None:
+        super().__init__("ID")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        try:
+            cards = _load(ctx.params.get("deck")).cards
+        except CribtoolError:
+            return []
+        return [
+            CompletionItem(card.id, help=card.effect or None)
+            for card in cards
+            if card.id.startswith(incomplete)
+        ]
 
 
 class Copies(Text):
@@ -165,9 +203,9 @@ class Actions(click.Group):
         return [name for name in ORDER if name in self.commands]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args:
+        if not args and not ctx.resilient_parsing:
             raise click.UsageError(f"which action? The actions are {', '.join(ORDER)}", ctx)
-        if args[0].startswith("-") and args[0] not in ("-h", "--help"):
+        if args and args[0].startswith("-") and args[0] not in ("-h", "--help"):
             for place, word in enumerate(args):
                 if word in self.commands:
                     args = [word, *args[:place], *args[place + 1 :]]
@@ -235,9 +273,7 @@ _tailoring = _together(
         "--without", "without_sets", type=_set, multiple=True, help="Not this set (repeatable)."
     ),
     click.option("--copies", type=Copies(), multiple=True, help="N copies of ID (repeatable)."),
-    click.option(
-        "--remove", type=Text("ID"), multiple=True, help="Take this card out (repeatable)."
-    ),
+    click.option("--remove", type=CardId(), multiple=True, help="Take this card out (repeatable)."),
 )
 _stack_option = click.option("--stack", type=Choice(*STACKS), help="The stack to draw from.")
 _role_options = _together(
@@ -354,7 +390,7 @@ def template_action(deck: str | None, **tailoring: Any) -> Answer:
 )
 @_deck_option
 @_tailoring
-@click.option("--save", type=Text("FILE"), help="Keep the tailored deck as a deck file.")
+@click.option("--save", type=FilePath(), help="Keep the tailored deck as a deck file.")
 def list_action(deck: str | None, save: str | None, **tailoring: Any) -> Answer:
     """Say what a deck holds: its cards by stack, set and phase, and the cards without a text.
 
@@ -396,15 +432,15 @@ def list_action(deck: str | None, save: str | None, **tailoring: Any) -> Answer:
 @click.option("--seed", type=Number(-(10**39), 10**39, "a seed"), help="Shuffle by this number.")
 @click.option(
     "--fizzle",
-    type=Text("ID"),
+    type=CardId(),
     multiple=True,
     help="This twinkler cannot be played: discard it and draw another (repeatable).",
 )
 @click.option("--hide", is_flag=True, help="Keep the text of luggers from the screen.")
-@click.option("--state", type=Text("FILE"), help="Keep the deck of a whole game in this file.")
+@click.option("--state", type=FilePath(), help="Keep the deck of a whole game in this file.")
 @click.option(
     "--used",
-    type=Text("ID"),
+    type=CardId(),
     multiple=True,
     help="With --state: this held lugger has been used and is discarded (repeatable).",
 )
@@ -510,10 +546,10 @@ def _turn(deck: Deck, state: str | None, seed: int | None, turn: Callable[[Table
 @click.option(
     "-n", "number", type=Number(0, noun="draws"), help="How many draws; one if not given."
 )
-@click.option("--card", type=Text("ID"), help="This card, in its own stack.")
+@click.option("--card", type=CardId(), help="This card, in its own stack.")
 @click.option("--set", "set_name", type=_set, help="Any card of this set; needs --stack.")
 @_stack_option
-@click.option("--state", type=Text("FILE"), help="From what this game has left.")
+@click.option("--state", type=FilePath(), help="From what this game has left.")
 @click.option(
     "--hand",
     type=CARDS,
@@ -646,7 +682,7 @@ def events_action(
     ("cribtool wicked-deck apply --card W01 --peg 117", "pegging to the end"),
 )
 @_deck_option
-@click.option("--card", type=Text("ID"), help="The card, by its id.")
+@click.option("--card", type=CardId(), help="The card, by its id.")
 @click.option("--hand", type=CARDS, help="The player's whole hand.")
 @click.option("-s", "--starter", type=CARD, help="The starter.")
 @click.option("--peg", type=PEG, help="The hole of the peg that the card moves.")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BOX",
     "MARKS",
+    "MAX_CARDS",
     "MAX_COPIES",
     "OPS",
     "PHASES",
@@ -56,6 +57,9 @@ RULINGS = {
 MAX_COPIES = 999
 SAMPLES = os.path.join(os.path.dirname(__file__), "samples.toml")
 """The deck file of the sample cards that ship with cribtool."""
+
+MAX_CARDS = 100_000
+"""More cards than any box holds: a deck beyond it is a mistake."""
 
 _MAX_BYTES = 4_000_000
 _KEYS = ("id", "stack", "set", "phase", "effect", "copies", "op", "source", "note")
@@ -229,9 +233,12 @@ def parse_deck(data: bytes | str, name: str = "deck") -> Deck:
         label = f"card {number} ({shorten(card.id)})" if card.id else f"card {number}"
         faults += [f"{label}: {key}: {complaint}" for key, complaint in complaints]
         cards.append(card)
+    deck = Deck(tuple(cards))
+    if not faults and deck.total > MAX_CARDS:
+        faults.append(f"{deck.total:,} cards, copies counted: at most {MAX_CARDS:,}")
     if faults:
         raise DeckError(where, faults)
-    return Deck(tuple(cards))
+    return deck
 
 
 Faults = list[tuple[str, str]]
