@@ -32,7 +32,8 @@ def view(found: Discards, top: int | None = None) -> list[Block]:
         Line([("Hand", "title"), head]),
         Line([("Verdict", "title"), ": ", (verdict(found.options), "total"), "."]),
         _table(found, top),
-        Line([f"Hand {_exactly(best.hand)}; crib {_exactly(best.crib)}."]),
+        Line([("Best", "title"), f": hand {_exactly(best.hand)}"]),
+        Line([f"      crib {_exactly(best.crib)}"]),
     ]
     sign = "less" if found.role == "pone" else "plus"
     notes = [f"Total: hand {sign} crib, the others throwing {_THROWS[found.opponent]}."]
