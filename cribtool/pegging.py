@@ -388,22 +388,30 @@ class _Search:
         out: bool,
     ) -> int:
         groups: dict[int, _Hands] = {}
-        table = self.table(count, size)
-        for hand, ways in hands:
-            chosen, best = 0, 0
-            left = hand
-            for card, rest in _SPLITS[hand]:
-                entry = table[card]
-                if entry is not None:
-                    value, gains = entry
-                    for other in hand:
-                        value += gains[other]
-                    if not chosen or value > best:
-                        best, chosen, left = value, card, rest
-            if chosen in groups:
-                groups[chosen].append((left, ways))
-            else:
-                groups[chosen] = [(left, ways)]
+        room = FULL - count.count
+        if size == 1:
+            for entry in hands:
+                chosen = entry[0][0]
+                if VALUES[chosen] <= room:
+                    groups.setdefault(chosen, []).append(((), entry[1]))
+                else:
+                    groups.setdefault(0, []).append(entry)
+        else:
+            table: list[tuple[int, list[int]] | None] = [None] * 14
+            for entry in hands:
+                hand = left = entry[0]
+                chosen, best = 0, 0
+                for card, rest in _SPLITS[hand]:
+                    if VALUES[card] <= room:
+                        value, gains = table[card] or self.weigh(table, count, card, size)
+                        for other in hand:
+                            value += gains[other]
+                        if not chosen or value > best:
+                            best, chosen, left = value, card, rest
+                if chosen in groups:
+                    groups[chosen].append((left, entry[1]))
+                else:
+                    groups[chosen] = [(left, entry[1])]
         value = 0
         for card, part in groups.items():
             ways = sum([entry[1] for entry in part])
@@ -415,20 +423,22 @@ class _Search:
                 value += self.my_turn(count, mine, part, ways, size, last, True)
         return value
 
-    def table(self, count: Count, size: int) -> list[tuple[int, list[int]] | None]:
-        """For each rank that fits: what the policy holds of it, but for the hand's own cards."""
-        unseen, total = self.unseen, self.total - size
-        found: list[tuple[int, list[int]] | None] = [None] * 14
-        for card in range(1, 14):
-            if count.fits(card):
-                after = count.after(card)
-                if self.cautious:
-                    value = after.points * total
-                    for reply, points in after.replies:
-                        value -= unseen[reply] * points
-                    found[card] = value, after.gains
-                else:
-                    found[card] = after.points, _NOTHING
+    def weigh(
+        self, table: list[tuple[int, list[int]] | None], count: Count, card: int, size: int
+    ) -> tuple[int, list[int]]:
+        """What the policy holds of a card that fits, but for the hand's own cards, and its gains:
+        what every card of the hand itself, no longer unseen, adds. Noted in `table`.
+        """
+        after = count.after(card)
+        if self.cautious:
+            value = after.points * (self.total - size)
+            unseen = self.unseen
+            for reply, points in after.replies:
+                value -= unseen[reply] * points
+            found = value, after.gains
+        else:
+            found = after.points, _NOTHING
+        table[card] = found
         return found
 
     def he_plays(
