@@ -79,10 +79,41 @@ def _no_hand(value: Any) -> NoReturn:
     )
 
 
+SECTIONS = (
+    (
+        "REFEREE",
+        (
+            "Player 0 is pone and leads; the others follow in order. A card that fits after all "
+            "others have said go is the last player's; one that does not fit starts the next "
+            "count. Rules that a play can break: past-31, false-go, not-held and over. Without "
+            "hands a go is false when it is said at 21 or less, or when a later card of the same "
+            "player would have fitted; with hands it is known at once.",
+            "In a batch the key hands holds all hands in order from pone, and role is dealer or "
+            "pone.",
+        ),
+    ),
+    (
+        "ADVISER",
+        (
+            "Every set of cards that you do not see is as likely as any other to be his hand, "
+            "except those that his goes rule out. From here on he plays by a fixed policy: "
+            "greedy plays the card that pegs most, the highest of like ones; cautious the one "
+            "whose points less the expected points of one reply, drawn from all cards he does "
+            "not see, are the most. Both leave out go and last. Your later plays are the best "
+            "possible on what you would then have seen; of like nets the one with more points "
+            "for you.",
+            "plays must end at your turn: type his go where he could not play. Suits do not "
+            "matter, ranks will do.",
+        ),
+    ),
+)
+
+
 @make_command(
     "peg",
     short_help="Referee the play, or say which card to play.",
     records=("peg", "peg-advice"),
+    sections=SECTIONS,
     exclusive=(("dealer", "pone", "role"),),
     keys={
         "hand": Key("", _no_hand),

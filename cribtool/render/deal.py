@@ -14,10 +14,8 @@ __all__ = ["deal_view"]
 def deal_view(deal: DealCount, wicked: bool = False) -> list[Block]:
     """Every count of the deal with the pegs after it, and how the game stands."""
     columns = [
-        Column("phase"),
-        Column("seat"),
-        Column("what"),
-        Column("cards"),
+        Column("seat", right=True),
+        Column("counts"),
         Column("points", right=True),
         Column("pegs", right=True),
         Column("said"),
@@ -27,10 +25,8 @@ def deal_view(deal: DealCount, wicked: bool = False) -> list[Block]:
     rows = []
     for event in deal.events:
         cells = [
-            event.phase,
-            _seat(deal, event.player),
-            event.what,
-            cards_text(event.cards) if event.phase == "show" else "",
+            str(event.player),
+            f"{event.what} {cards_text(event.cards)}" if event.phase == "show" else event.what,
             str(event.points) if event.points or event.phase == "show" else "",
             "uncounted" if event.uncounted else "-".join(str(peg) for peg in event.pegs),
             _said(event),
@@ -85,12 +81,6 @@ def deal_view(deal: DealCount, wicked: bool = False) -> list[Block]:
     if not deal.suits:
         view.append(Line([("Ranks only: neither flush nor nobs is counted.", "dim")]))
     return view
-
-
-def _seat(deal: DealCount, seat: int) -> str:
-    if seat == deal.dealer:
-        return f"{seat} dealer"
-    return f"{seat} pone" if seat == (deal.dealer + 1) % deal.players else str(seat)
 
 
 def _side(deal: DealCount, side: int) -> str:
