@@ -40,6 +40,21 @@ def test_a_published_line_pegs_what_was_published(line):
     assert pegged <= {int(n) for n in line["pegs"]} | line_last(result)
 
 
+@pytest.mark.parametrize(
+    "line", [line for line in DATA["lines"] if "pone" in line], ids=lambda line: line["id"]
+)
+def test_a_published_line_is_legal_with_its_hands(line):
+    result = replay(line["plays"], hands=[line["pone"], line["dealer"]])
+    assert result.legal
+    assert result.complete
+    blind = [(e.card, e.points) for e in replay(line["plays"]).events if e.card]
+    assert [(e.card, e.points) for e in result.events if e.card] == blind
+    if line["id"] == "rotw2":  # dealer's go at 30 is known from his hand only
+        assert said(result)[5:7] == [(1, "go", 0), (0, "A", 4)]
+    if "totals" in line:
+        assert result.points == (line["totals"]["pone"], line["totals"]["dealer"])
+
+
 def line_last(result):
     """The place of the last card of all, which pegs one that lines do not always note."""
     cards = [e for e in result.events if e.card]
