@@ -61,6 +61,7 @@ def test_pegging_back_from_0_fizzles_and_stays() -> None:
     assert worth.fizzles
     assert worth.peg == (0, 0, False, False)
     assert worth.open == ()
+    assert "opponent its player picks" in worth.text
 
 
 @given(st.integers(0, 120), st.integers(-120, 120).filter(bool))
@@ -364,6 +365,7 @@ def test_every_sample_can_be_applied() -> None:
         ("W02", {"hand": "5H 5C 5S JD"}, "say which it is"),
         ("W02", {"hand": "5 5 5 J", "starter": "5"}, "needs suits"),
         ("W02", {"hand": "5H 5C 5S JD", "starter": "5H"}, "stands twice"),
+        ("W02", {"hand": "5H 5C 5S JD", "starter": "5D 6D"}, "one card is wanted"),
         ("W02", {"hand": "5H 5C 5S JD", "starter": "5D", "played": "2C"}, "not in the hand"),
         ("W02", {"hand": "5H 5C 5S", "starter": "5D"}, "the cards already played included"),
         ("W03", {}, "give the hand, or the peg"),

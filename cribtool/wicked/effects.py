@@ -17,7 +17,6 @@ from ..cards import (
     Cards,
     cards_text,
     check_together,
-    has_suits,
     parse_card,
     parse_cards,
     unseen,
@@ -269,7 +268,7 @@ def apply_card(
         )
     given = _Given(
         None if hand is None else _suited(hand, "the hand"),
-        None if starter is None else _suited((starter,), "the starter")[0],
+        None if starter is None else _suited((parse_card(starter),), "the starter")[0],
         peg,
         _suited(played, "the cards played"),
         None if crib is None else _suited(crib, "the crib"),
@@ -294,11 +293,8 @@ def move_peg(start: int, holes: int) -> tuple[int, bool]:
 
 
 def _suited(cards: Cards, what: str) -> tuple[Card, ...]:
-    if isinstance(cards, tuple) and len(cards) == 1 and not isinstance(cards[0], str):
-        read: tuple[Card, ...] = (parse_card(cards[0]),)
-    else:
-        read = parse_cards(cards)
-    if not has_suits(read) or any(one.suit < 0 for one in read):
+    read = parse_cards(cards)
+    if any(one.suit < 0 for one in read):
         raise OptionError(
             f"{what}, '{cards_text(read)}', needs suits: a card's worth counts flush and nobs",
             input=cards_text(read),
@@ -390,8 +386,15 @@ def _peg(card: WickedCard, given: _Given) -> Worth:
         question = given.ask("landing")
         open_.append(question)
         lugger = question.ruling
-    move = Move(given.peg, end, out, lugger)
-    return Worth(card, "peg", fizzles, peg=move, condition=condition, open=tuple(open_))
+    return Worth(
+        card,
+        "peg",
+        fizzles,
+        peg=Move(given.peg, end, out, lugger),
+        condition=condition,
+        open=tuple(open_),
+        text="" if op["who"] == "self" else "The peg is that of the opponent its player picks.",
+    )
 
 
 def _whose(who: str) -> str:
