@@ -322,6 +322,36 @@ def test_an_illegal_play_is_named_and_exits_1(wicked: Cli, tmp_path: Path) -> No
     assert not (tmp_path / "game.json").exists()
 
 
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"pegz": [1, 2]}, "did you mean 'pegs'"),
+        ({"pegs": [121, 0]}, "a peg at 121"),
+        ({"dealer": 2}, "dealer 2"),
+        ({"hands": []}, "0 hands"),
+        ({"starter": "AH"}, "AH stands twice"),
+        ({"plays": ["5S", "5S"]}, "5S stands twice"),
+    ],
+)
+def test_a_bad_document_names_file_and_fault(
+    wicked: Cli, tmp_path: Path, change: dict[str, Any], message: str
+) -> None:
+    path = tmp_path / "deal.json"
+    path.write_text(json.dumps({**json.loads(Path(EXAMPLE_DEAL).read_text()), **change}))
+    for ran in (wicked("events", str(path)), wicked("draw", "--events", str(path))):
+        assert ran.status == 2
+        assert message in ran.err
+        assert str(path)[:20] in ran.err
+
+
+def test_events_are_those_of_score(wicked: Cli, cli: Cli) -> None:
+    """What `score --deal --wicked` marks is what `events` lists."""
+    marked = cli("score", "--deal", EXAMPLE_DEAL, "--wicked", "--json").record["events"]
+    draws = wicked("events", EXAMPLE_DEAL, "--json").record["draws"]
+    drawn = [(n, stack) for n, event in enumerate(marked, 1) for stack in event["draws"]]
+    assert drawn == [(one["event"], one["stack"]) for one in draws]
+
+
 def test_the_draws_of_a_deal(wicked: Cli) -> None:
     """Each event draws from its stack; a fizzle's replacement belongs to the same event."""
     record = wicked("draw", "--events", EXAMPLE_DEAL, "--seed", "1", "--json").record

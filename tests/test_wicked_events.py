@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from cribtool.cards import PACK, Card
 from cribtool.deal import DealCount, count_deal, deal_draws
-from cribtool.errors import CribtoolError, OptionError, RecordError
-from cribtool.records.deal_document import read_deal
+from cribtool.errors import OptionError
 from cribtool.wicked.events import CardMove, Earned, Events, deal_events
 
 HANDS = {
@@ -291,59 +290,3 @@ def test_any_deal(seed: int, players: int, pegs: list[int]) -> None:
         event = random.randrange(len(deal.events) + 1)
         there = [CardMove(event, 0, 3), CardMove(event, 0, -3)]
         assert deal_events(deal, pegs, moves=there).draws == found.draws
-
-
-# The document of a deal
-
-GOOD = {"dealer": 0, "hands": ["5H5C5SJD", ["2H", "2C", "2S", "2D"]], "starter": "5D"}
-
-
-def test_a_document_is_counted_as_its_parts_are() -> None:
-    read = read_deal({**GOOD, "pegs": [3, 4], "crib": None, "players": 2}, wicked=True)
-    assert read.pegs == (3, 4)
-    assert read.deal == count_deal(
-        ["5H5C5SJD", "2H2C2S2D"], "5D", dealer=0, pegs=[3, 4], wicked=True
-    )
-    assert read_deal(GOOD).pegs is None
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"hand": []}, "unknown key 'hand'.*did you mean 'hands'"),
-        ({"hands": None}, "has no hands"),
-        ({"starter": None}, "has no starter"),
-        ({"dealer": None}, "has no dealer"),
-        ({"dealer": True}, "dealer: a whole number"),
-        ({"dealer": 2}, "dealer 2"),
-        ({"dealer": "0"}, "dealer: a whole number"),
-        ({"players": 3}, "players: 3, but there are 2 hands"),
-        ({"hands": "5H5C5SJD"}, "hands: a list of hands"),
-        ({"hands": [["5H", 5]]}, "hands: a list of hands"),
-        ({"hands": []}, "0 hands"),
-        ({"hands": ["5H5C5S", "2H2C2S2D"]}, "3 cards"),
-        ({"starter": "5H"}, "5H stands twice"),
-        ({"starter": ["5D"]}, "starter: a card as text"),
-        ({"crib": "9H"}, "the crib has 1 cards"),
-        ({"crib": {}}, "crib: a list or text"),
-        ({"plays": 3}, "plays: a list or text"),
-        ({"pegs": [1]}, "1 pegs"),
-        ({"pegs": [1, -1]}, "a peg at -1"),
-        ({"pegs": [1, 121]}, "a peg at 121"),
-        ({"pegs": [1, "2"]}, "pegs: a list of whole numbers"),
-        ({"pegs": 3}, "pegs: a list of whole numbers"),
-        ({"target": 0}, "target 0"),
-        ({"target": 60.5}, "target: a whole number"),
-        ({"partners": 1}, "partners: true or false"),
-        ({"partners": True}, "partners need four players"),
-    ],
-)
-def test_a_bad_document_says_what_is_wrong(change: dict[str, object], message: str) -> None:
-    with pytest.raises(CribtoolError, match=message):
-        read_deal({**GOOD, **change}, wicked=True)
-
-
-@pytest.mark.parametrize("document", [None, [], "5H", 3, True])
-def test_other_documents_are_no_deal(document: object) -> None:
-    with pytest.raises(RecordError, match="a deal is a JSON object"):
-        read_deal(document)

@@ -12,7 +12,7 @@ import click
 from ..cards import Card
 from ..errors import CribtoolError, FileError, OptionError, RecordError, shorten
 from ..wicked.deck import RULINGS, SETS, STACKS, Deck
-from .io import Answer, make_command, read_text, write_file
+from .io import Answer, make_command, read_json, read_text, write_file
 from .params import CARD, CARDS, PEG, STDIN, Choice, InputFile, Number, Value
 
 if TYPE_CHECKING:
@@ -327,12 +327,13 @@ def _role(dealer: bool, pone: bool) -> str | None:
 
 
 def _deal(path: str) -> tuple[DealCount, Sequence[int] | None]:
-    from ..records.deal_document import read_deal
-    from .io import read_json
+    from ..deal import count_deal
+    from ..records.deal import read_deal
 
     document = read_json(path)
     try:
-        return read_deal(document, wicked=True)
+        given = read_deal(document)
+        return count_deal(**given, wicked=True), given.get("pegs")
     except CribtoolError as error:
         raise error.at("standard input" if path == STDIN else f"'{shorten(path)}'") from None
 
