@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from .errors import (
     CardError,
@@ -79,6 +79,7 @@ RANK_CARDS = tuple(Card(rank, NO_SUIT) for rank in range(1, 14))
 _NAMES = {card: RANKS[card.rank - 1] + SUITS[card.suit] for card in PACK}
 _NAMES.update((card, RANKS[card.rank - 1]) for card in RANK_CARDS)
 _is_card = _NAMES.__contains__
+_ONLY_CARDS = {Card}
 card_name = _NAMES.__getitem__
 """The text of a card, as `str(card)`, for loops over many."""
 
@@ -112,7 +113,11 @@ def parse_cards(cards: Cards) -> tuple[Card, ...]:
     """
     if isinstance(cards, str):
         return tuple(_read(cards))
-    if isinstance(cards, tuple) and all(map(_is_card, cards)):
+    if (
+        isinstance(cards, tuple)
+        and _ONLY_CARDS.issuperset(map(type, cards))
+        and all(map(_is_card, cards))
+    ):
         return cards
     found: list[Card] = []
     try:
@@ -169,29 +174,33 @@ def _read(text: str) -> list[Card]:
 _SLIPS = {"1": "A", "0": "T", "11": "J", "12": "Q", "13": "K", "14": "A", "1O": "T", "1o": "T"}
 
 
-def _complaint(token: str, place: int) -> tuple[str, str]:
-    """The offending piece of `token`, and what would be right there."""
+def _complaint(token: str, place: int) -> tuple[str, str, str]:
+    """The offending piece of `token`, what would be right there, and the token it stands in."""
     suits = "".join(_SUIT_OF)
-    slip = re.match(f"({'|'.join(sorted(_SLIPS, reverse=True))})([{suits}])", token[place:])
+    slip = re.match(f"({'|'.join(sorted(_SLIPS, reverse=True))})([{suits}]|$)", token[place:])
     if slip:
-        return slip[0], f"did you mean {_SLIPS[slip[1]]}{SUITS[_SUIT_OF[slip[2]]]}?"
+        suit = SUITS[_SUIT_OF[slip[2]]] if slip[2] else ""
+        return slip[0], f"did you mean {_SLIPS[slip[1]]}{suit}?", ""
     turned = re.match(f"([{suits}])({'|'.join(_RANK_OF)})", token[place:])
     if turned:
         right = Card(_RANK_OF[turned[2]], _SUIT_OF[turned[1]])
-        return turned[0], f"did you mean {right}? The rank comes first"
+        return turned[0], f"did you mean {right}? The rank comes first", ""
     rank = re.search(f"({'|'.join(_RANK_OF)})$", token[:place])
     if rank:
-        return token[rank.start() :], f"no such suit: write one of {' '.join(SUITS)} after the rank"
-    return token[place:], (
+        instead = f"no such suit: write one of {' '.join(SUITS)} after the rank"
+        return token[rank.start() :], instead, token
+    return (
+        token[place:],
         f"no such card: a card is a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), "
-        "such as 5H or TD"
+        "such as 5H or TD",
+        token,
     )
 
 
 def parse_card(text: str | Card) -> Card:
     """Read exactly one card: `parse_card("10h") == Card(10, 1)`. Raises `CardError`."""
-    if _is_card(text):
-        return cast(Card, text)
+    if type(text) is Card and _is_card(text):
+        return text
     cards = parse_cards((text,))
     if len(cards) != 1:
         raise CardError(str(text), f"one card is wanted here, not {len(cards) or 'nothing'}")

@@ -64,12 +64,13 @@ class CribtoolError(ValueError):
 
 
 class CardError(CribtoolError):
-    """A text that is no card."""
+    """A text that is no card; `within` is the longer text that it is a part of, if there is one."""
 
     kind = "card"
 
-    def __init__(self, text: str, instead: str) -> None:
-        super().__init__(f"'{shorten(text)}': {instead}", input=text)
+    def __init__(self, text: str, instead: str, within: str = "") -> None:
+        place = f" in '{shorten(within)}'" if within not in ("", text) else ""
+        super().__init__(f"'{shorten(text)}'{place}: {instead}", input=text)
 
 
 class DuplicateCardError(CribtoolError):

@@ -22,7 +22,7 @@ from .cards import (
 )
 from .combos import LIKE, Item, combos
 from .errors import HandSizeError, OptionError
-from .pegs import Pegging, peg_on
+from .pegs import HOLES, Pegging, peg_on
 
 __all__ = [
     "HEELS",
@@ -309,6 +309,8 @@ def count_hand(
     starter. Raises what `score_hand` raises, and `OptionError`.
     """
     cards, out = parse_cards(hand), parse_cards(seen)
+    _check_number("claim", claim, None)
+    _check_number("at", at, HOLES)
     fifth = starter is None and len(cards) == SMALLEST_HAND + 1
     if fifth:
         cards, starter = cards[:-1], cards[-1]
@@ -336,6 +338,16 @@ def count_hand(
         None if at is None else peg_on(at, score.total),
         fifth,
     )
+
+
+def _check_number(name: str, number: int | None, most: int | None) -> None:
+    if number is None:
+        return
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise OptionError(f"{name}: a whole number is wanted, not {number!r}", input=repr(number))
+    if number < 0 or (most is not None and number > most):
+        bounds = "0 or more" if most is None else f"0 to {most}"
+        raise OptionError(f"{name}: {number} is out of bounds: {bounds}", input=str(number))
 
 
 def _check_size(cards: tuple[Card, ...]) -> None:

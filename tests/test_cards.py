@@ -73,6 +73,10 @@ def test_ranks_alone(ranks: list[int], by: str) -> None:
         ("d10", "d10", "TD"),
         ("5X", "5X", "S H D C"),
         ("10x", "10x", "S H D C"),
+        ("1 2 3 4", "'1'", "did you mean A?"),
+        ("4 5 11", "'11'", "did you mean J?"),
+        ("5H5CZZ", "'ZZ' in '5H5CZZ'", "rank"),
+        ("5Hx5", "'x5' in '5Hx5'", "rank"),
         ("ſ", "ſ", "rank"),
         ("Ah♥", "♥", "rank"),
         ("joker", "oker", "rank"),
@@ -102,10 +106,19 @@ def test_what_lies_together_comes_from_one_pack() -> None:
     check_together(parse_hand("4 4 4 4"), parse_hand("5"))
 
 
-@pytest.mark.parametrize("value", [5, None, [5], [["5H"]], {"5H": 1, 3: 2}.keys()])
+@pytest.mark.parametrize(
+    "value",
+    [5, None, [5], [["5H"]], ([],), ((1, 0),), (Card(1, 0), (2, 0)), b"5H", {"5H": 1, 3: 2}.keys()],
+)
 def test_other_types_are_named(value: object) -> None:
     with pytest.raises(RecordError):
         parse_cards(value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [5, None, [], ["5H"], {}, (1, 0), b"5H"])
+def test_one_card_of_another_type_is_named(value: object) -> None:
+    with pytest.raises(RecordError, match="is no card"):
+        parse_card(value)  # type: ignore[arg-type]
 
 
 def test_errors_are_value_errors() -> None:

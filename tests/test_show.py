@@ -177,6 +177,16 @@ def test_what_needs_a_starter_says_so(asked: dict[str, int]) -> None:
         count_hand("5H 5C 5S JD", **asked)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [{"claim": -1}, {"claim": "12"}, {"claim": 2.5}, {"claim": True}, {"at": -1}, {"at": 121}],
+)
+def test_numbers_out_of_bounds_are_named(asked: dict[str, int]) -> None:
+    """The library holds to the bounds that the command line has."""
+    with pytest.raises(OptionError, match=rf"^{next(iter(asked))}: "):
+        count_hand("5H 5C 5S JD", "5D", **asked)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 6, 7, 8, 9, 20])
 def test_hands_of_a_wrong_size_without_starter(number: int) -> None:
     with pytest.raises(HandSizeError):
