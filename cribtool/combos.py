@@ -51,7 +51,9 @@ def combos(ranks: Iterable[int]) -> tuple[Combo, ...]:
     runs, then pairs, smaller ones first among fifteens, and by their places. Source: RULES.md,
     "Show"; Kings rulebook, "How to Score".
     """
-    return _combos(tuple(ranks))
+    row = tuple(ranks)
+    # Long rows seldom come again: to keep them would only fill a batch's memory.
+    return _combos(row) if len(row) <= 6 else _combos.__wrapped__(row)
 
 
 @cache
