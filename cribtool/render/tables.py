@@ -30,6 +30,10 @@ _STYLES = {
 }
 
 
+NARROWEST = 40
+"""Columns drawn for at least: rich leaves out cells on less, a terminal breaks their lines."""
+
+
 def _colourless() -> bool:
     return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
@@ -49,6 +53,7 @@ def draw(blocks: Sequence[Block], out: TextIO) -> None:
         emoji=False,
         highlight=False,
     )
+    console.width = max(console.width, NARROWEST)
     for block in blocks:
         if isinstance(block, Line):
             console.print(Text.assemble(*[_text(piece, out) for piece in block.pieces]))
