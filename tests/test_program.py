@@ -69,15 +69,16 @@ def test_unknown_commands_and_options_are_named(cli: Cli) -> None:
     assert ran.status == 2
     assert "score" in ran.err
     assert cli("--nothing").status == 2
-    assert cli("scoer", "--json").record["error"]["kind"] == "usage"
+    error = cli("scoer", "--json").record["error"]
+    assert (error["kind"], error["input"]) == ("usage", "scoer")
     assert cli("--schema", "nothing").status == 2
 
 
 def test_no_arguments_show_help() -> None:
     done = subprocess.run(PROGRAM, capture_output=True, text=True, env=environment())
-    assert done.returncode == 2
-    assert "score" in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Usage: cribtool ")
+    assert all(name in done.stderr for name in COMMANDS)
 
 
 def test_a_fault_of_our_own_is_said_to_be_one(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,6 +125,26 @@ def test_a_full_disk_is_named(shell: Cli) -> None:
     ran = shell("cribtool score 5H5C5SJD5D --json > /dev/full")
     assert ran.status == 2
     assert "No space left" in ran.err
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cribtool score 5HX --json >/dev/full",
+        "cribtool score 5HX 2>/dev/full",
+        "cribtool score 5HX --json >/dev/full 2>&1",
+        "cribtool --help >/dev/full",
+        "cribtool score - >/dev/full",
+        "{ cribtool score 5HX --json; echo $? >&3; } 3>&2 2>&1 | true",
+    ],
+)
+def test_bad_input_ends_with_2_wherever_it_is_said(shell: Cli, line: str) -> None:
+    """Also where the error cannot be written: the status alone tells, without a traceback."""
+    if "/dev/full" in line and not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full")
+    ran = shell(line, stdin=b"5H5C5SJD5D\n")
+    assert ran.err == "2\n" if "$?" in line else ran.status == 2
     assert "Traceback" not in ran.err
 
 
@@ -312,8 +333,18 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
     "wicked-draw": [("wicked-deck", "draw", "--events", f"{ROOT}/examples/wicked_deal.json")],
     "wicked-odds": [
         ("wicked-deck", "odds", "--stack", "lugger"),
-        ("wicked-deck", "odds", "--deck", f"{ROOT}/examples/wicked_deck.toml", "--card", "W01",
-         "--state", f"{ROOT}/examples/wicked_game.json", "-n", "9"),
+        (
+            "wicked-deck",
+            "odds",
+            "--deck",
+            f"{ROOT}/examples/wicked_deck.toml",
+            "--card",
+            "W01",
+            "--state",
+            f"{ROOT}/examples/wicked_game.json",
+            "-n",
+            "9",
+        ),
     ],
     "wicked-luggers": [("wicked-deck", "odds", "--hand", "4H5S6DTSJC", "--dealer")],
     "wicked-events": [
@@ -324,8 +355,12 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
         ("wicked-deck", "apply", "--card", card, "--hand", hand, "--peg", "1", "--crib", "2S2C")
         + (() if card in ("W04", "W05") else ("--starter", "KS"))
         for card, hand in (
-            ("W02", "5H5C5SJD"), ("W03", "5H5C5SJD"), ("W04", "4H5S6DTSJC"),
-            ("W05", "4H5S6DTSJC"), ("W06", "5H5C5SJD"), ("W07", "5H5C5SJD"),
+            ("W02", "5H5C5SJD"),
+            ("W03", "5H5C5SJD"),
+            ("W04", "4H5S6DTSJC"),
+            ("W05", "4H5S6DTSJC"),
+            ("W06", "5H5C5SJD"),
+            ("W07", "5H5C5SJD"),
         )
     ],
 }

@@ -130,6 +130,17 @@ def test_colour_only_on_a_terminal_that_wants_it(cli: Cli, monkeypatch: pytest.M
     assert "\x1b[" not in cli("score", "4S5H6C6D5S", terminal=True).out
 
 
+@pytest.mark.parametrize("columns", ["0", "1", "7", "40"])
+def test_a_narrow_terminal_shows_every_cell(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", columns)
+    drawn = "".join(cli("score", "4566", terminal=True).out.split())
+    for cell in ("7×4", "K×4", "starters", "which", "Average15.38"):
+        assert cell in drawn
+
+
 def test_ascii_output_where_nothing_else_can_be_written(cli: Cli) -> None:
     out = cli("score", "4 5 6 6", encoding="ascii").out
     assert "4x3" in out
@@ -198,6 +209,20 @@ def test_bad_lines_are_answered_and_the_rest_goes_on(cli: Cli) -> None:
         assert set(record["error"]) == {"kind", "message", "input"}
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": [7], "hand": "5H5C5SJX"}',
+        '{"id": [7], "hand": "5H5C5SJD", "hand": "5H5C5SJD"}',
+        '{"id": [7], "hand": "5H5C5SJD5D", "claim": NaN}',
+    ],
+)
+def test_an_error_record_carries_the_id_of_its_line(cli: Cli, line: str) -> None:
+    record = cli("score", "-", stdin=line).record
+    assert record["error"]["message"]
+    assert record["id"] == [7]
+
+
 def test_options_beside_the_dash_hold_for_lines_that_say_nothing_else(cli: Cli) -> None:
     lines = '2H4H6H8H -s TD\n{"hand": "2H4H6H8H", "starter": "TD", "crib": false}\n'
     first, second = cli("score", "-", "--crib", stdin=lines).records
@@ -231,7 +256,8 @@ BAD_CALLS: list[tuple[tuple[str, ...], str]] = [
     (("5H5C5SJD0D",), "did you mean TD?"),
     (("5H5C5S11D5D",), "did you mean JD?"),
     (("5H5C5SDJ",), "did you mean JD?"),
-    (("5H5C5SJX",), "no such suit"),
+    (("5H5C5SJX",), "'JX' in '5H5C5SJX': no such suit"),
+    (("1", "2", "3", "4"), "'1': did you mean A?"),
     (("5H5C5SZD",), "no such card"),
     (("5H", "5C", "5S", "joker"), "no such suit"),
     (("5H5C5S5H",), "5H stands twice"),
@@ -326,7 +352,10 @@ BAD_LINES: list[tuple[str, str]] = [
     ('{"hand": "5H5C5SJD5D", "at": ' + "9" * 5000 + "}", "no JSON document"),
     ('{"hand": "\\ud800"}', "no such card"),
     ('{"hand": ' * 100_000, "JSON"),
-    ("[1, 2]", "no such card"),
+    ('{"hand": "5H5C5SJD5D", "id": 1e400}', "beyond the range"),
+    ('{"hand": "5H5C5SJD5D", "id": [-1e999]}', "beyond the range"),
+    ("5" * 1_000_000, "at most 100,000"),
+    ("[1, 2]", "'[1': no such card"),
     ("null", "no such"),
     ("--version", "no place in a line"),
     ("-h", "no place in a line"),

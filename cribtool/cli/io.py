@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
-from click.exceptions import Exit
+from click.exceptions import Exit, NoArgsIsHelpError
 
 from ..errors import CribtoolError, FileError, OptionError, RecordError, shorten
 from .params import STDIN, Value, read_flag
@@ -44,6 +44,8 @@ __all__ = [
 DONE, NO, WRONG, FAULT, INTERRUPTED = 0, 1, 2, 70, 130
 """Exit status: done; the verdict is no or a line failed; bad input; our fault; Ctrl-C."""
 
+LONGEST_LINE = 100_000
+"""More characters than any line of arguments needs; splitting one takes their square of time."""
 LARGEST_FILE = 64 * 2**20
 """More bytes than any document of this program has; a file beyond it is refused."""
 
@@ -227,6 +229,14 @@ def _no_constant(text: str) -> Any:
     raise RecordError(f"{text} is no JSON number", input=text)
 
 
+def _number(text: str) -> float:
+    """A number with a point or an exponent; one that would become infinity is refused."""
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise RecordError(f"{shorten(text)} is beyond the range of numbers", input=text)
+    return number
+
+
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -244,7 +254,9 @@ def decode(text: str) -> Any:
     if not _decoders:
         from json import JSONDecoder
 
-        _decoders.append(JSONDecoder(object_pairs_hook=_pairs, parse_constant=_no_constant))
+        _decoders.append(
+            JSONDecoder(object_pairs_hook=_pairs, parse_float=_number, parse_constant=_no_constant)
+        )
     try:
         document, end = _decoders[0].raw_decode(text)
         if end < len(text) and text[end:].strip():
@@ -333,7 +345,11 @@ class _Batch:
         return self.command.answer(**values).record()
 
     def _json_values(self, line: str, identity: dict[str, Any]) -> dict[str, Any]:
-        document = decode(line)
+        try:
+            document = decode(line)
+        except RecordError:
+            identity.update(_identity(line))
+            raise
         if "id" in document:
             identity["id"] = document["id"]
         values = {}
@@ -364,6 +380,11 @@ class _Batch:
     def _typed_values(self, line: str) -> dict[str, Any]:
         from shlex import split
 
+        if len(line) > LONGEST_LINE:
+            raise RecordError(
+                f"the line holds {len(line):,} characters, and arguments at most {LONGEST_LINE:,}",
+                input=line,
+            )
         try:
             args = split(line)
         except ValueError as error:
@@ -386,6 +407,17 @@ class _Batch:
                 )
         values.pop("json", None)
         return values
+
+
+def _identity(line: str) -> dict[str, Any]:
+    """The `id` of a JSON object that is refused for another part of it, if it can be found."""
+    from json import loads
+
+    try:
+        document = loads(line, parse_float=_number, parse_constant=lambda _text: None)
+        return {"id": document["id"]}
+    except (ValueError, KeyError, RecursionError):
+        return {}
 
 
 def _reader(param: click.Parameter) -> Callable[[Any], Any]:
@@ -474,25 +506,40 @@ def _error_record(kind: str, message: str, given: str) -> dict[str, Any]:
 
 
 def _fail(kind: str, message: str, given: str, status: int = WRONG, hint: str = "") -> int:
-    if "--json" in sys.argv[1:]:
-        _write_line(_error_record(kind, message, given))
-        sys.stdout.flush()
-    if sys.stderr is not None:
-        sys.stderr.write(f"Error: {message}\n" + (f"{hint}\n" if hint else ""))
+    if "--json" in sys.argv[1:] and sys.stdout is not None:
+        try:
+            _write_line(_error_record(kind, message, given))
+            sys.stdout.flush()
+        except OSError:
+            _drop(1)
+    _say(f"Error: {message}\n" + (f"{hint}\n" if hint else ""))
     return status
 
 
+def _say(text: str) -> None:
+    """Write to standard error; where nobody can read it, the exit status alone has to tell."""
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:
+            _drop(2)
+
+
 def _usage(error: click.UsageError) -> int:
+    if isinstance(error, NoArgsIsHelpError):
+        _say(error.format_message() + "\n")
+        return WRONG
     context = error.ctx
     hint = f"'{context.command_path} --help' shows how it is used." if context else ""
     message = error.format_message()
-    given = str(getattr(error, "option_name", None) or "")
-    return _fail("usage", message, given, hint=hint)
+    given = getattr(error, "option_name", None) or getattr(error, "command_name", None) or ""
+    return _fail("usage", message, str(given), hint=hint)
 
 
-def _drop_output() -> None:
-    """Let nothing more be written to a standard output that nobody reads."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+def _drop(stream: int) -> None:
+    """Let nothing more be written to a standard stream (1 or 2) that takes nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def run(command: click.Command, name: str) -> int:
@@ -503,8 +550,11 @@ def run(command: click.Command, name: str) -> int:
     try:
         return _run(command, name)
     except BrokenPipeError:
-        _drop_output()
+        _drop(1)
         return DONE
+    except OSError as error:
+        _drop(1)
+        return _fail("file", f"the output cannot be written: {error.strerror}", "")
     except KeyboardInterrupt:
         return _interrupted()
 
@@ -529,11 +579,8 @@ def _run(command: click.Command, name: str) -> int:
         return _fail("usage", error.format_message(), "")
     except click.Abort:
         return _interrupted()
-    except BrokenPipeError:
+    except OSError:
         raise
-    except OSError as error:
-        _drop_output()
-        return _fail("file", f"the output cannot be written: {error.strerror}", "")
     except Exception as error:
         if os.environ.get("CRIBTOOL_DEBUG"):
             raise
@@ -548,6 +595,5 @@ def _run(command: click.Command, name: str) -> int:
 
 
 def _interrupted() -> int:
-    if sys.stderr is not None:
-        sys.stderr.write("Error: interrupted\n")
+    _say("Error: interrupted\n")
     return INTERRUPTED

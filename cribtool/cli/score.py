@@ -23,7 +23,6 @@ def _document(value: Any) -> Any:
     return {"document": value}
 
 
-
 DEAL_SECTION = (
     "A WHOLE DEAL",
     (
@@ -63,8 +62,12 @@ DEAL_SECTION = (
 @click.option("-s", "--starter", type=CARD, help="The starter; without it the fifth of five cards.")
 @click.option("--crib", is_flag=True, help="It is the crib: a flush needs all five cards.")
 @click.option("--dealer", is_flag=True, help="The hand is the dealer's: show two for his heels.")
-@click.option("--claim", type=Number(0, noun="points counted"), help="What the player counted.")
-@click.option("--at", type=PEG, help="The peg stands at N: where it ends.")
+@click.option(
+    "--claim",
+    type=Number(0, noun="points counted"),
+    help="What the player counted; exit 1 if it differs.",
+)
+@click.option("--at", type=PEG, help="The peg stands at N (0 to 120): where it ends.")
 @click.option("--seen", type=CARDS, default="", help="Cards that cannot be the starter.")
 @click.option("--deal", type=InputFile(_document), help="A whole deal as JSON, '-' for stdin.")
 @click.option("--wicked", is_flag=True, help="With --deal: which events draw Wicked cards.")
@@ -81,7 +84,7 @@ def command(
 ) -> Answer:
     """Count a hand with its starter: every combination, the total, and the count said aloud.
 
-    Cards are a rank (A 2 … 9 T J Q K, 10 is read too) and a suit (S H D C), apart or run together.
+    Cards are a rank (A 2 to 9 T J Q K, 10 is read too) and a suit (S H D C), apart or run together.
     With a starter the hand holds four to eight cards. Without one the fifth of five cards is the
     starter, and for four cards every possible starter is tried. Ranks alone are counted without
     flush and nobs.
