@@ -33,9 +33,7 @@ def items_text(items: Sequence[Item]) -> str:
     """The items in one cell: "fifteen 2, run (5H 6C 7D) 3"."""
     return ", ".join(
         (item.kind.replace("-", " ") if "pair" in item.kind else item.kind)
-        + (
-            f" ({cards_text(item.cards)})" if item.kind == "run" or "pair" in item.kind else ""
-        )
+        + (f" ({cards_text(item.cards)})" if item.kind == "run" or "pair" in item.kind else "")
         + f" {item.points}"
         for item in items
     )
