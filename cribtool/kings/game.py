@@ -649,6 +649,7 @@ class _Table:
         if turn.rack is not None:
             missing = take(turn.rack, tiles)[1]
             if missing:
+                legal = False
                 lacking = tiles_text([tiles[place] for place in missing])
                 wrong.append(f"{lacking} is exchanged and not on the rack")
         self.slip(n, turn, "rack", *wrong)
@@ -656,7 +657,7 @@ class _Table:
         if turn.kind == "exchange":
             broken = self.check_exchange(turn, len(tiles))
             self.slip(n, turn, "exchange", *broken)
-            legal = not broken and not wrong
+            legal = legal and not broken
         if turn.points:
             self.slip(
                 n, turn, "points", f"{turn.points:+d} is written, and {_article(turn.kind)} makes 0"

@@ -159,6 +159,8 @@ class _Search:
                     self.free[place] = board.has(square)
         self.tiles = sorted({face for tile in rack for face in faces(tile)})
         self.choices = self._choices(held)
+        self.squares: dict[int, Square] = {}
+        self.left: dict[tuple[int, ...], tuple[Tile, ...]] = {}
         self.crossings: dict[tuple[int, int], _Crossing | None] = {}
         self.fitting: dict[tuple[int, int], list[tuple[int, tuple[tuple[int, ...], ...]]]] = {}
 
@@ -183,11 +185,17 @@ class _Search:
 
     def play(self, raw: _Raw) -> Play:
         """The play as the caller sees it."""
-        placement = Placement()
-        for place, number in zip(raw.places, raw.tiles, strict=True):
-            row, column = divmod(place, self.width)
-            placement[Square(row - 1, column - 1)] = self.tiles[number]
-        left, _missing = take(self.rack, placement.values())
+        placement = Placement(
+            {
+                self._square(place): self.tiles[number]
+                for place, number in zip(raw.places, raw.tiles, strict=True)
+            }
+        )
+        choice = tuple(sorted(raw.tiles))
+        left = self.left.get(choice)
+        if left is None:
+            left, _missing = take(self.rack, [self.tiles[number] for number in choice])
+            self.left[choice] = left
         total = raw.hand + raw.bonus
         return Play(placement, raw.square, raw.text, total, raw.hand, raw.bonus, left)
 
@@ -229,9 +237,15 @@ class _Search:
                             names[number],
                         )
 
+    def _square(self, place: int) -> Square:
+        found = self.squares.get(place)
+        if found is None:
+            row, column = divmod(place, self.width)
+            found = self.squares[place] = Square(row - 1, column - 1)
+        return found
+
     def _name(self, place: int, step: int) -> str:
-        row, column = divmod(place, self.width)
-        name = square_name(Square(row - 1, column - 1))
+        name = square_name(self._square(place))
         letters = name.rstrip("0123456789")
         return name[len(letters) :] + letters if step == 1 else name
 
