@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cribtool.cards import NO_SUIT, PACK, Card
 from cribtool.wicked.deck import PHASES, SETS, STACKS, Deck, WickedCard
 
-from .oracle import WORTH, PlayTable, series_total
+from .oracle import TILE_RANKS, WORTH, PlayTable, on_kings_board, series_total, square_at
 
 # --- cards and the show --------------------------------------------------------------------------
 
@@ -157,6 +157,52 @@ def peg_questions(draw, cards=4):
 
 
 # --- Kings Cribbage -------------------------------------------------------------------------------
+
+tile_texts = st.builds(
+    "{}{}".format, st.sampled_from(TILE_RANKS), st.sampled_from(["d", "l", "d", "l", ""])
+)
+
+
+@st.composite
+def kings_positions(draw, smallest=3, largest=7):
+    """A small board of any tiles, crowded or not: (size, patch, {square: tile})."""
+    size = draw(st.integers(smallest, largest))
+    patch = draw(st.sampled_from(["none", "none", "tl", "tr", "bl", "br"]))
+    ranks = draw(st.sampled_from(["5TJQK", "678", "A2345", TILE_RANKS, "69"]))
+    colours = draw(st.sampled_from([["d", "l"], ["d"], ["d", "d", "l", ""]]))
+    tiles = st.builds("{}{}".format, st.sampled_from(ranks), st.sampled_from(colours))
+    spots = [square_at(c, r) for c in range(size) for r in range(size)]
+    spots = [spot for spot in spots if on_kings_board(spot, size, patch)]
+    held = draw(st.dictionaries(st.sampled_from(spots), tiles, max_size=min(14, len(spots))))
+    return size, patch, held, tiles
+
+
+@st.composite
+def kings_placements(draw):
+    """A position and a placement on it, mostly in one line, sometimes anything."""
+    size, patch, held, tiles = draw(kings_positions())
+    column, row = draw(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)))
+    across = draw(st.booleans())
+    wild = draw(st.integers(0, 9)) == 0
+    length = draw(st.integers(0, 6))
+    play = {}
+    for step in range(length + 3):
+        if len(play) >= length:
+            break
+        spot = square_at(column + step * across, row + step * (not across))
+        if wild and draw(st.booleans()):
+            spot = square_at(*draw(st.tuples(st.integers(0, size), st.integers(0, size))))
+        if spot not in held or wild:
+            play[spot] = draw(tiles)
+    rack = draw(
+        st.none()
+        | st.just(list(play.values())[:5])
+        | st.lists(tiles, max_size=5)
+        | st.just([tile.replace("6", "9") for tile in play.values()][:5])
+    )
+    first = draw(st.sampled_from([None, None, True, False]))
+    contribute = draw(st.sampled_from(["all", "placed"]))
+    return size, patch, held, play, rack, first, contribute
 
 
 # --- Wicked Cribbage ------------------------------------------------------------------------------

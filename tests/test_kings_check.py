@@ -17,56 +17,11 @@ from cribtool.kings import tiles as tilings
 from cribtool.kings.board import Board, Square
 from cribtool.kings.tiles import Tile
 
-from . import oracle_kings as oracle
+from . import oracle
+from .strategies import kings_placements, tile_texts
 
 DATA = json.loads((Path(__file__).parent / "data" / "kings.json").read_text("utf-8"))
 PLAYS = {case["id"]: case for case in DATA["plays"]}
-
-tile_texts = st.builds(
-    "{}{}".format, st.sampled_from(oracle.ORDER), st.sampled_from(["d", "l", "d", "l", ""])
-)
-
-
-@st.composite
-def positions(draw, smallest=3, largest=7):
-    """A small board of any tiles, crowded or not: (size, patch, {square: tile})."""
-    size = draw(st.integers(smallest, largest))
-    patch = draw(st.sampled_from(["none", "none", "tl", "tr", "bl", "br"]))
-    ranks = draw(st.sampled_from(["5TJQK", "678", "A2345", oracle.ORDER, "69"]))
-    colours = draw(st.sampled_from([["d", "l"], ["d"], ["d", "d", "l", ""]]))
-    tiles = st.builds("{}{}".format, st.sampled_from(ranks), st.sampled_from(colours))
-    spots = [oracle.name(c, r) for c in range(size) for r in range(size)]
-    spots = [spot for spot in spots if oracle.on_board(spot, size, patch)]
-    held = draw(st.dictionaries(st.sampled_from(spots), tiles, max_size=min(14, len(spots))))
-    return size, patch, held, tiles
-
-
-@st.composite
-def placements(draw):
-    """A position and a placement on it, mostly in one line, sometimes anything."""
-    size, patch, held, tiles = draw(positions())
-    column, row = draw(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)))
-    across = draw(st.booleans())
-    wild = draw(st.integers(0, 9)) == 0
-    length = draw(st.integers(0, 6))
-    play = {}
-    for step in range(length + 3):
-        if len(play) >= length:
-            break
-        spot = oracle.name(column + step * across, row + step * (not across))
-        if wild and draw(st.booleans()):
-            spot = oracle.name(*draw(st.tuples(st.integers(0, size), st.integers(0, size))))
-        if spot not in held or wild:
-            play[spot] = draw(tiles)
-    rack = draw(
-        st.none()
-        | st.just(list(play.values())[:5])
-        | st.lists(tiles, max_size=5)
-        | st.just([tile.replace("6", "9") for tile in play.values()][:5])
-    )
-    first = draw(st.sampled_from([None, None, True, False]))
-    contribute = draw(st.sampled_from(["all", "placed"]))
-    return size, patch, held, play, rack, first, contribute
 
 
 def texts(squares):
@@ -118,27 +73,29 @@ def test_every_case_in_every_notation(name):
 
 @pytest.mark.parametrize("case", DATA["rows"], ids=lambda case: case["id"])
 def test_rows_of_the_rulebook(case):
-    ranks = [oracle.ORDER.index(rank) + 1 for rank in case["tiles"]]
+    ranks = [oracle.TILE_RANKS.index(rank) + 1 for rank in case["tiles"]]
     found = combos(ranks)
     assert [[c.kind, [p + 1 for p in c.places], c.points] for c in found] == case["items"]
     assert sum(c.points for c in found) == case["points"]
     assert [place + 1 for place in idle_places(ranks)] == case["idle"]
 
 
-@given(placements())
+@given(kings_placements())
 def test_the_checker_says_what_the_oracle_says(case):
     """Every rule, line, point and bonus, of legal and illegal placements under both readings."""
     size, patch, held, play, rack, first, contribute = case
     board = boards.board_of(held, size, patch)
     found = checks.check_placement(board, play, rack=rack, first=first, contribute=contribute)
     options = {"size": size, "patch": patch, "first": first, "rack": rack}
-    rules, lines, hand, bonus, unknown = oracle.judge(held, play, contribute=contribute, **options)
+    rules, lines, hand, bonus, unknown = oracle.judge_placement(
+        held, play, contribute=contribute, **options
+    )
     assert [reason.rule for reason in found.reasons] == sorted(rules)
     assert sorted((line.direction == "across", tuple(texts(line.squares))) for line in found.lines
                   ) == sorted(lines)  # fmt: skip
     for line in found.lines:
         if len(line.squares) <= 5:
-            items = oracle.row_items([str(tile)[0] for tile in line.tiles])
+            items = oracle.kings_items([str(tile)[0] for tile in line.tiles])
             assert {(i.kind, tuple(texts(i.squares)), i.points) for i in line.items} == {
                 (kind, tuple(texts([line.squares[p] for p in places])), points)
                 for kind, places, points in items
@@ -148,7 +105,7 @@ def test_the_checker_says_what_the_oracle_says(case):
         assert (found.hand_points, found.bonus_points) == (hand, bonus)
         assert (found.bonus.one_colour is None) == unknown
     other = "placed" if contribute == "all" else "all"
-    others = oracle.judge(held, play, contribute=other, **options)[0]
+    others = oracle.judge_placement(held, play, contribute=other, **options)[0]
     assert (found.other_reading is not None) == (bool(others) != bool(rules))
     if found.other_reading:
         says = found.other_reading
@@ -156,7 +113,7 @@ def test_the_checker_says_what_the_oracle_says(case):
         assert says.turn_points == (hand + bonus if says.legal else None)
 
 
-@given(placements())
+@given(kings_placements())
 def test_notations_convert_without_loss(case):
     size, patch, held, play, *_ = case
     board = boards.board_of(held, size, patch)
@@ -185,7 +142,7 @@ def test_take_serves_all_that_any_order_serves(rack, wanted):
                 max_size=12))  # fmt: skip
 def test_excess_is_what_no_box_holds(tiles):
     found = tilings.excess(tilings.parse_tiles(tiles))
-    assert bool(found) == oracle.too_many(tiles)
+    assert bool(found) == oracle.too_many_tiles(tiles)
     assert found or tilings.unseen_tiles(tiles).total == 104 - len(tiles)
 
 

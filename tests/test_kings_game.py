@@ -59,7 +59,9 @@ def holds(seed, players=2, **options):
     assert found.totals == found.recorded_totals == played.totals
     assert found.board == played.board
     assert games.format_game(read) == text
-    ending = games.end_of_game([0] * players, played.racks, found.bag, stuck=all(played.racks))
+    # In solitaire the bag that counts is that of the side which is out.
+    bag = 0 if solitaire else found.bag
+    ending = games.end_of_game([0] * players, played.racks, bag, stuck=all(played.racks))
     assert ending.over
     assert found.deductions == ending.deductions
     best = max(played.totals)

@@ -16,8 +16,8 @@ from cribtool.kings import rows, search, tiles
 from cribtool.kings.board import board_of, parse_placement, parse_position, placement_of
 from cribtool.kings.check import check_placement
 
-from . import oracle_kings as oracle
-from .test_kings_check import positions
+from . import oracle
+from .strategies import kings_positions
 
 BOARDS = json.loads((Path(__file__).parent / "data" / "kings_boards.json").read_text("utf-8"))
 
@@ -31,7 +31,7 @@ def by_brute_force(board, rack, **options):
         found = check_placement(board, play, rack=rack, **options)
         return (found.turn_points, found.hand_points, found.bonus_points) if found.legal else None
 
-    return oracle.all_plays(rack, board.size, judge)
+    return oracle.all_placements(rack, board.size, judge)
 
 
 def agree(board, rack, **options):
@@ -59,7 +59,7 @@ def agree(board, rack, **options):
 
 
 @settings(max_examples=60, deadline=None)
-@given(positions(3, 5), st.data())
+@given(kings_positions(3, 5), st.data())
 def test_best_all_is_the_brute_force(position, data):
     """On small boards of any kind, under both readings, first play or not, with both faces."""
     size, patch, held, some = position

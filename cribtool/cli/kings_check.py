@@ -79,7 +79,8 @@ _RECORD = (
     "that the rest is still read. A line that cannot be read is an error with its line and "
     "column, and the exit status is 2.",
     "With --solitaire the first player has the 52 dark tiles and the second the light ones (the "
-    "other way round when the first tile written says so), each with a bag of his own.",
+    "other way round when the first tile written says so), each with a bag of his own; the game is "
+    "over when a side with an empty bag has no tile left.",
 )
 
 

@@ -11,7 +11,7 @@ from cribtool.kings.check import check_placement
 from cribtool.kings.search import best_plays
 from cribtool.kings.tiles import parse_rack
 
-from .. import oracle_kings as oracle
+from .. import oracle
 from .common import ROOT, Row, against_bare, seconds
 
 RACK = 2
@@ -53,4 +53,4 @@ def _brute_force(board, rack):  # type: ignore[no-untyped-def]
         found = check_placement(board, placement_of(play), rack=rack)
         return found.turn_points if found.legal else None
 
-    return oracle.all_plays(rack, board.size, judge)
+    return oracle.all_placements(rack, board.size, judge)
