@@ -613,13 +613,20 @@ class _Table:
         unknown = sum([line.one_colour is None for line in found.lines])
         if turn.points in [made + BONUS * lines for lines in range(unknown + 1)]:
             return 0
-        bonus = f" ({found.hand_points} and {found.bonus_points} of bonus)" if (
-            found.bonus_points
-        ) else ""  # fmt: skip
-        self.slip(
-            n, turn, "points", f"{turn.points:+d} is written, and the play makes {made}{bonus}"
+        missed = max(0, made - turn.points)
+        bonus = (
+            f" ({found.hand_points} and {found.bonus_points} of bonus)"
+            if found.bonus_points
+            else ""
         )
-        return max(0, made - turn.points)
+        joker = f": {missed} missed, for who says Joker" if missed else ""
+        self.slip(
+            n,
+            turn,
+            "points",
+            f"{turn.points:+d} is written, and the play makes {made}{bonus}{joker}",
+        )
+        return missed
 
     def use(self, turn: Turn, tiles: Sequence[Tile]) -> None:
         """Take tiles that were played off the rack, and draw as many as the bag gives."""

@@ -246,7 +246,10 @@ def game_view(check: GameCheck) -> list[Block]:
     for checked in check.turns:
         turn = checked.turn
         servant = servants.get(checked.n)
-        made = "-" if checked.turn_points is None else str(checked.turn_points)
+        made = "" if checked.turn_points is None else f"{checked.turn_points:+d}"
+        points = f"{turn.points:+d}"
+        if made != points:
+            points += f", not {made}" if made else ", illegal"
         rows.append(
             Row(
                 [
@@ -254,9 +257,7 @@ def game_view(check: GameCheck) -> list[Block]:
                     game.players[turn.player],
                     "?" if turn.rack is None else tiles_text(turn.rack),
                     _what(checked),
-                    f"{turn.points:+d}",
-                    made,
-                    str(checked.missed or ""),
+                    points,
                     str(checked.total),
                     str(checked.bag),
                     "" if servant is None else game.players[servant],
@@ -271,9 +272,7 @@ def game_view(check: GameCheck) -> list[Block]:
                 Column("player"),
                 Column("rack"),
                 Column("turn"),
-                Column("wrote", right=True),
-                Column("made", right=True),
-                Column("missed", right=True),
+                Column("points", right=True),
                 Column("total", right=True),
                 Column("bag", right=True),
                 Column("servant"),
