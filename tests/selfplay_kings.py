@@ -9,6 +9,7 @@ import random
 from typing import NamedTuple
 
 from cribtool.kings.board import Board, board_of
+from cribtool.kings.check import LONGEST, lines_of, neighbours
 from cribtool.kings.game import Game, Turn
 from cribtool.kings.search import best_plays
 from cribtool.kings.tiles import Tile, excess, tiles_text
@@ -23,6 +24,8 @@ class Played(NamedTuple):
     racks: list[list[Tile]]
     states: list[tuple[Board, tuple[Tile, ...]]]
     """The board and the rack before each turn."""
+    over: bool
+    """False: nobody will ever move again, and there are tiles in the bag."""
 
 
 def play_game(seed, players=2, *, solitaire=False, racks_known=True, contribute="all"):
@@ -37,7 +40,7 @@ def play_game(seed, players=2, *, solitaire=False, racks_known=True, contribute=
         rng.shuffle(bag)
     racks = [[bag.pop() for _ in range(5)] for bag in bags]
     board, totals, turns, states = board_of({}), [0] * players, [], []
-    idle = 0
+    idle, over = 0, True
     while True:
         player = len(turns) % players
         rack, bag = racks[player], bags[player]
@@ -73,9 +76,13 @@ def play_game(seed, players=2, *, solitaire=False, racks_known=True, contribute=
                                      for r in racks):  # fmt: skip
             break
         assert len(turns) < 400, "a game that does not end"
-        assert idle < 60, "nobody moves any more"
+        if idle >= 60:
+            # The rules have no end for a board that no play can touch (a block of five by five).
+            assert is_closed(board)
+            over = False
+            break
     for player, rack in enumerate(racks):
-        if rack:
+        if rack and over:
             worth = sum(tile.value for tile in rack)
             totals[player] -= worth
             turns.append(
@@ -83,4 +90,14 @@ def play_game(seed, players=2, *, solitaire=False, racks_known=True, contribute=
                      -worth, totals[player])
             )  # fmt: skip
     game = Game(NAMES[:players], tuple(turns), contribute=contribute)
-    return Played(game, tuple(totals), board, racks, states)
+    return Played(game, tuple(totals), board, racks, states, over)
+
+
+def is_closed(board):
+    """Whether a tile on any square beside another would make a line of more than five."""
+    for square in {beside for held in board.tiles for beside in neighbours(held)}:
+        if board.has(square) and square not in board.tiles:
+            lines = lines_of(board, {square: Tile(1, 0)})
+            if all(len(line.squares) <= LONGEST for line in lines):
+                return False
+    return True

@@ -79,8 +79,8 @@ def _print_schema(ctx: click.Context, param: click.Parameter, name: str | None) 
 def group() -> None:
     """Exact cribbage analysis at the shell.
 
-    Count a hand with all its combinations, and find out exactly which cards to throw, as a table
-    or as JSON.
+    Count a hand with all its combinations, find out exactly which cards to throw, and check,
+    count and find plays of Kings Cribbage, as tables or as JSON.
     """
 
 

@@ -269,7 +269,7 @@ def _board_file(source: str, files: bool) -> str:
     except FileError as error:
         if source != STDIN and not os.path.lexists(source.replace("\0", "")):
             error.message += (
-                "; a board is a file, '-' or a position line such as 13/13/4[Td][Ql]7/…, "
+                "; a board is a file, '-' or a position line such as 13/13/4[Td][Ql]7/..., "
                 "and a placement is two words, as in 7G 3l2d3d"
             )
         raise

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..errors import BoardError, OptionError, PlacementError, SquareError, TileError, shorten
-from .tiles import Tile, parse_tile, scan
+from .tiles import Tile, located, parse_tile, scan
 
 __all__ = [
     "ACROSS",
@@ -164,7 +164,7 @@ def board_of(
 
 
 def _shape(board: Board) -> str:
-    text = f"{board.size} × {board.size}"
+    text = f"{board.size} x {board.size}"
     return text if board.patch == "none" else f"{text}, patch {board.patch}"
 
 
@@ -436,7 +436,8 @@ def parse_placement(square: str, tiles: str, board: Board) -> Placement:
                 )
             place += 1
         else:
-            found[at], place = scan(tiles, place)
+            with located(tiles):
+                found[at], place = scan(tiles, place)
         at = Square(at.row + step[0], at.column + step[1])
     return found
 

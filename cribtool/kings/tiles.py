@@ -8,7 +8,8 @@ written without one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from ..cards import RANKS, VALUES
@@ -80,6 +81,7 @@ _TILE = re.compile(r"(10|[A23456789TJQKatjqk])([dDlL]?)")
 _BETWEEN = re.compile(r"[\s,]+")
 _SLIPS = {"11": "J", "12": "Q", "13": "K", "14": "A", "1": "A", "0": "T", "O": "T", "o": "T"}
 _SLIP = re.compile(r"(11|12|13|14|1|0|O|o)([dDlL]?)")
+_RANK_ENDS = "A234567890TJQKatjqk"
 _REVERSED = re.compile(r"([dDlL])(10|[A23456789TJQKatjqk])")
 
 
@@ -118,7 +120,7 @@ def _complaint(text: str, start: int) -> TileError:
         hint = f"did you mean {right}? The rank comes first"
         return TileError(turned[0], hint, column=start + 1)
     hint = f"no such tile: a tile is a rank ({' '.join(RANKS)}) and a colour (d or l), such as 5d"
-    if start and text[start - 1].isalnum() and text[start].isalpha():
+    if start and text[start - 1] in _RANK_ENDS and text[start].isalpha():
         start -= 1
         hint = "no such colour: write d (dark) or l (light) after the rank, or nothing"
     return TileError(_BETWEEN.split(text[start:], 1)[0], hint, column=start + 1)
@@ -171,9 +173,21 @@ def parse_tiles(tiles: TilesLike) -> tuple[Tile, ...]:
     return tuple(read)
 
 
+@contextmanager
+def located(text: TilesLike) -> Iterator[None]:
+    """Let a `TileError` inside also name its column, where there is more text than it quotes."""
+    try:
+        yield
+    except TileError as error:
+        if isinstance(text, str) and error.column and error.input != text:
+            error.at(f"column {error.column} of '{shorten(text)}'")
+        raise
+
+
 def parse_rack(tiles: TilesLike) -> tuple[Tile, ...]:
     """Read what a player holds: up to five tiles. Raises `TileError`, or `RackError` for more."""
-    rack = parse_tiles(tiles)
+    with located(tiles):
+        rack = parse_tiles(tiles)
     if len(rack) > RACK_SIZE:
         raise RackError(f"a rack holds at most five tiles, not {len(rack)}", input=tiles_text(rack))
     return rack

@@ -50,7 +50,7 @@ def picture(board: Board, check: Check | None = None) -> list[Block]:
             style = _STYLE.get(tile.colour, "title")
             pieces += [(mark, "mark"), (body, style), (mark.ljust(3 - len(body)), "mark")]
         view.append(Line(_trimmed(pieces)))
-    if played:
+    if any(board.has(square) for square in played):
         legend = "*5d* played now"
         if scoring - set(played):
             legend += ", +5d+ already there and in a line that scores"
