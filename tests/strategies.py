@@ -125,7 +125,7 @@ def leave_out(draw, tokens):
 
 
 @st.composite
-def peg_questions(draw, cards=4):
+def peg_questions(draw, cards=4, most=7):
     """A play in progress with me to move: my role, hold, plays, starter, and his true hand.
 
     `seen` leaves at most a dozen cards to be held, so that the brute force ends.
@@ -151,7 +151,7 @@ def peg_questions(draw, cards=4):
     me, tokens, table, unable = moment
     used = {*hands[0], *hands[1], *([starter] if starter else [])}
     others = draw(st.permutations([card for card in PACK if card not in used]))
-    free = draw(st.integers(2, 7))
+    free = draw(st.integers(min(2, most), most))
     seen = others[free:]
     return me, table, tokens, starter, seen, unable
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import time
 from collections.abc import Callable
 
 import pytest
 
 from cribtool.cards import PACK, parse_hand
+from cribtool.cli.io import patience
 from cribtool.deal import count_deal
 from cribtool.pegging import DEFAULT_OPPONENT, OPPONENTS, advise
 from cribtool.play import known_counts, replay
 from cribtool.render.peg import called
 
-from .conftest import ROOT, Ran
+from .conftest import ROOT, Ran, Stream
 
 Cli = Callable[..., Ran]
 DEAL = f"{ROOT}/examples/deal.json"
@@ -171,6 +174,20 @@ def test_a_long_batch_of_questions_is_forgotten_in_time(cli: Cli) -> None:
     once = cli("peg", "-", stdin=line.format("A"))
     assert once.record == ran.records[0]
     assert kept < 20_000
+
+
+def test_work_of_over_a_second_is_announced_where_a_person_watches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for terminal, pause, words in ((True, 1.3, True), (True, 0, False), (False, 1.1, False)):
+        stream = Stream(terminal=terminal)
+        monkeypatch.setattr(sys, "stderr", stream)
+        with patience("weighing hands"):
+            time.sleep(pause)
+        monkeypatch.undo()
+        written = stream.text()
+        assert ("weighing hands" in written) == words
+        assert written.endswith("\r") == words  # and wiped out again
 
 
 # --- batches --------------------------------------------------------------------------------------

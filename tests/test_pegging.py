@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cribtool import errors
 from cribtool.cards import NO_SUIT, PACK, Card, cards_text
@@ -43,14 +44,16 @@ def possible(me, table, tokens, starter, seen, unable):
     ]
 
 
-@pytest.mark.parametrize("opponent", list(OPPONENTS))
-@settings(max_examples=30, deadline=None)
-@given(question=peg_questions())
-def test_the_adviser_is_the_brute_force(opponent, question):
-    """At every stage of the play, for both roles, with goes said and not."""
+def is_the_brute_force(opponent, question, cards):
     me, table, tokens, starter, seen, _unable = question
     advice = advise(
-        table.hands[me], tokens, role=ROLES[me], opponent=opponent, starter=starter, seen=seen
+        table.hands[me],
+        tokens,
+        role=ROLES[me],
+        opponent=opponent,
+        starter=starter,
+        seen=seen,
+        cards=cards,
     )
     hands = possible(*question)
     assert advice.hands == len(hands)
@@ -69,6 +72,25 @@ def test_the_adviser_is_the_brute_force(opponent, question):
     )
     agrees(advice, slow)
     assert {option.card for option in advice.options} == set(table.fitting(me))
+
+
+@pytest.mark.parametrize("opponent", list(OPPONENTS))
+@settings(max_examples=30, deadline=None)
+@given(question=peg_questions())
+def test_the_adviser_is_the_brute_force(opponent, question):
+    """At every stage of the play, for both roles, with goes said and not."""
+    is_the_brute_force(opponent, question, 4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cards", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("opponent", list(OPPONENTS))
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_the_adviser_is_the_brute_force_for_hands_of_any_size(opponent, cards, data):
+    """Hands of Wicked Cribbage, too; and many more questions."""
+    most = 2 if cards == 5 else 7
+    is_the_brute_force(opponent, data.draw(peg_questions(cards, most)), cards)
 
 
 @settings(max_examples=40)
