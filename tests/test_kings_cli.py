@@ -340,6 +340,7 @@ def test_a_batch_of_everything(cli: Cli) -> None:
         '{"board": ". 5d\\n. Td", "position": true, "size": 3}',
         "--unseen",
         "7G 5dQd --contribute placed --no-first",
+        '{"placement": {"g7": "5D", "h7": "10L"}, "no_first": true}',
     ]
     ran = cli("kings-check", "-", stdin="\n".join(lines))
     assert (ran.status, ran.err) == (0, "")
@@ -347,9 +348,11 @@ def test_a_batch_of_everything(cli: Cli) -> None:
     assert names == [
         "kings-check/1", "kings-check/1", "kings-check/1", "kings-best/1", "kings-best/1",
         "kings-unseen/1", "kings-board/1", "kings-unseen/1", "kings-check/1",
+        "kings-check/1",
     ]  # fmt: skip
     assert ran.records[2]["claim"] == {"claimed": 2, "missed": 0, "over": 0}
     assert ran.records[3]["id"] == [1]
+    assert ran.records[-1]["turn_points"] == ran.records[-2]["turn_points"] == 2
     assert ran.records[6]["position"] == "1[5d]1/1[Td]1/3"
 
 
@@ -387,6 +390,7 @@ BAD_LINES = [
     '{"placement": "7G 5d", "rack": "5x"}',
     '{"placement": "7G 5d", "rack": "5d5d5d5d5l5l"}',
     '{"placement": "7G 5d", "first": "yes"}',
+    '{"placement": "7G 5d", "first": true, "no_first": true}',
     '{"placement": "7G 5d", "size": "13"}',
     '{"placement": "7G 5d", "size": 2}',
     '{"placement": "7G 5d", "patch": "top"}',

@@ -22,7 +22,7 @@ from .boards import (
     read_placement_value,
 )
 from .io import Answer, Key, make_command, read_text
-from .params import STDIN, InputFile, Number, wrong_type
+from .params import STDIN, InputFile, Number, read_flag, wrong_type
 
 if TYPE_CHECKING:
     from ..render import Block
@@ -115,6 +115,7 @@ def _is_batch(values: Mapping[str, Any]) -> bool:
     keys={
         "board": Key("ground", read_board_value),
         "placement": Key("placement", read_placement_value),
+        "no_first": Key("first", lambda value: not read_flag(value)),
     },
     is_batch=_is_batch,
     batch_values={"files": False},
