@@ -32,7 +32,6 @@ from ..kings.board import (
     board_of,
     is_position,
     parse_placement,
-    placement_of,
     read_board,
 )
 from ..kings.check import READINGS
@@ -187,64 +186,61 @@ def ground_of(
             "word, as in 7G 3l2d3d",
             input=" ".join(words),
         )
-    if words and (ground is not None or placement is not None):
-        raise OptionError("a board or placement both as a key and as an argument")
-    typed = words[-2:] if len(words) > 1 else ()
-    source = words[0] if len(words) in (1, 3) else None
-    place, text = "", ""
-    document: dict[str, Any] = {}
-    if source is not None:
-        text = source if is_position(source) and not _is_file(source, files) else ""
-        if not text:
-            place, text = _file_name(source), _board_file(source, files)
-    if text.lstrip().startswith("{"):
-        try:
-            document = _read_document(text)
-        except CribtoolError as error:
-            raise error.at(place) from None
-        ground, placement = document.get("board"), document.get("placement")
-    elif text or place:
-        ground = text
+    place, document = "", {"board": ground, "placement": placement}
+    if len(words) in (1, 3):
+        place, document = _read_source(words[0], files)
     shape = (
-        SIZE if (given := _either(size, document.get("size"))) is None else given,
-        _either(patch, document.get("patch")) or "none",
+        _either(size, document.get("size"), SIZE),
+        _either(patch, document.get("patch"), "none"),
     )
     try:
-        board, played = _board(ground, *shape)
+        board, played = _board(document.get("board"), *shape)
     except CribtoolError as error:
-        raise error.at(
-            place or ("board" if source is None and ground is not None else "")
-        ) from None
-    if placement is not None:
-        if played:
+        raise error.at(place or "board") from None
+    said = document.get("placement")
+    given = bool(played)
+    if said is not None:
+        if given:
             raise PlacementError("the grid has tiles played this turn, and a placement is given")
+        given = True
         try:
-            played = (
-                as_placement(placement, board)
-                if isinstance(placement, str)
-                else placement_of(placement)
-            )
+            played = as_placement(said, board)
         except CribtoolError as error:
             raise error.at(f"{place}: placement" if place else "placement") from None
-    if typed:
-        if played or placement is not None:
+    if len(words) > 1:
+        if given:
             raise PlacementError(
                 "a placement is typed, and the board brings one: leave one of them out",
-                input=" ".join(typed),
+                input=" ".join(words[-2:]),
             )
+        given = True
         played = parse_placement(words[-2], words[-1], board)
-    given_placement = bool(played) or bool(typed) or placement is not None
     return Ground(
         board,
-        played if given_placement else None,
+        played if given else None,
         _either(rack, document.get("rack")),
         _either(first, document.get("first")),
-        _either(contribute, document.get("contribute")) or "all",
+        _either(contribute, document.get("contribute"), "all"),
     )
 
 
-def _either(option: Any, said: Any) -> Any:
-    return said if option is None else option
+def _read_source(source: str, files: bool) -> tuple[str, dict[str, Any]]:
+    """What the argument BOARD brings: its name for a sentence, and the keys of a JSON board."""
+    if is_position(source) and not _is_file(source, files):
+        return "", {"board": source}
+    place = "standard input" if source == STDIN else f"'{shorten(source)}'"
+    text = _board_file(source, files)
+    if not text.lstrip().startswith("{"):
+        return place, {"board": text}
+    try:
+        return place, _read_document(text)
+    except CribtoolError as error:
+        raise error.at(place) from None
+
+
+def _either(*values: Any) -> Any:
+    """The first that is given."""
+    return next((value for value in values if value is not None), None)
 
 
 def _is_file(name: str, files: bool) -> bool:
@@ -252,10 +248,6 @@ def _is_file(name: str, files: bool) -> bool:
         return files and os.path.isfile(name)
     except ValueError:
         return False
-
-
-def _file_name(source: str) -> str:
-    return "standard input" if source == STDIN else f"'{shorten(source)}'"
 
 
 def _board_file(source: str, files: bool) -> str:

@@ -114,13 +114,11 @@ def _order(raw: _Raw) -> tuple[int, int, str, str]:
     return -(raw.hand + raw.bonus), len(raw.places), raw.square, raw.text
 
 
-class _Crossing(NamedTuple):
-    """What the line across an empty square says: by tile number, its points and colour bonus.
+_Crossing = dict[int, tuple[int, int | None]]
+"""What the line across an empty square says: by tile number, its points and colour bonus.
 
-    Only tiles that may stand there have an entry; a colour bonus of None is not known.
-    """
-
-    points: dict[int, tuple[int, int | None]]
+Only tiles that may stand there have an entry; a colour bonus of None is not known.
+"""
 
 
 class _Search:
@@ -220,7 +218,7 @@ class _Search:
                         continue
                     for line in (down, across):
                         if line is not None:
-                            says = line.points.get(number)
+                            says = line.get(number)
                             if says is None:
                                 break
                             hand += says[0]
@@ -269,14 +267,14 @@ class _Search:
                 at += way
         if not length:
             return None
-        points: dict[int, tuple[int, int | None]] = {}
+        points: _Crossing = {}
         if length < LONGEST:
             for number, tile in enumerate(self.tiles):
                 entry = self.rows[key + rows.WEIGHTS[tile.rank]]
                 if not entry & (rows.IDLE if self.every else 1 << (tile.rank - 1)):
                     colour = _colour_bonus([*colours, tile.colour])
                     points[number] = entry >> rows.POINTS, colour
-        return _Crossing(points)
+        return points
 
     def _fits(self, key: int, size: int) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
         """The choices of `size` tiles that make a legal row with the tiles of `key`."""
@@ -318,7 +316,7 @@ class _Search:
                     else:
                         crossing = self._crossing(at, cross)
                         if crossing is not None:
-                            if not crossing.points:
+                            if not crossing:
                                 break
                             contact = True
                         gaps.append(at)
@@ -350,7 +348,7 @@ class _Search:
             else None
         )
         fixed = (BONUS if self.first else 0) + (BONUS if len(gaps) == LONGEST else 0)
-        judges = [(i, crossing.points) for i, crossing in enumerate(crossings) if crossing]
+        judges = [(i, crossing) for i, crossing in enumerate(crossings) if crossing]
         for main, choices in fits:
             for choice in choices:
                 colour: int | None = 0
