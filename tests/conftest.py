@@ -82,9 +82,13 @@ def cli(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment with the interpreter's own folder first on PATH."""
+    """This process's environment with the interpreter's own folder first on PATH.
+
+    Streams are buffered, as a user has them: otherwise no test would miss a flush.
+    """
     path = os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", "")
-    return {**os.environ, "PATH": path, "COLUMNS": "80", **changes}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return {**kept, "PATH": path, "COLUMNS": "80", **changes}
 
 
 @pytest.fixture

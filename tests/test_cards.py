@@ -51,6 +51,13 @@ def test_spelling_and_separator_do_not_matter(
     assert parse_hand(texts) == tuple(hand)
 
 
+def test_symbols_may_be_followed_by_how_they_are_drawn() -> None:
+    """Suits copied as emoji or as text carry a variation selector."""
+    assert cards_text(parse_hand("5♥\ufe0f10♠\ufe0eJ♦")) == "5H TS JD"
+    with pytest.raises(CardError):
+        parse_cards("5\ufe0f♥")
+
+
 @given(st.lists(st.integers(1, 13), max_size=8), st.sampled_from([" ", ",", ""]))
 def test_ranks_alone(ranks: list[int], by: str) -> None:
     """A rank without a suit is a card without a suit, also run together."""
