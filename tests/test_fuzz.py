@@ -122,7 +122,7 @@ def lines() -> st.SearchStrategy[bytes]:
         as_text.map(lambda text: text.encode("utf-8", "surrogatepass"))
         | as_text.map(lambda text: text.encode("utf-8", "surrogatepass")[:-2])
         | st.binary(min_size=1, max_size=30)
-    ).map(lambda line: line.replace(b"\n", b" ").replace(b"\r", b" "))
+    ).map(lambda line: line.replace(b"\n", b" ").replace(b"\r", b" ").removeprefix(b"\xef\xbb\xbf"))
 
 
 def says_something(line: bytes) -> bool:
