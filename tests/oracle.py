@@ -6,10 +6,11 @@ Everything is tried one by one, with no table and no closed form.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, pairwise, permutations, product
+from math import comb
 
 from cribtool.cards import PACK, Card
 
@@ -619,3 +620,74 @@ def all_placements(rack, size, judge_play):
 
 
 # --- the expert model -----------------------------------------------------------------------------
+
+
+Throw = Callable[[tuple[int, ...]], tuple[int, int]]
+"""Six ranks (1 to 13, sorted) -> the two that the other throws."""
+
+
+def expert_cases(
+    held: Sequence[Card], seen: Sequence[Card], throw: Throw
+) -> Iterator[tuple[tuple[Card, Card], Card, Fraction]]:
+    """Every pair that the other may throw and every starter, each with its probability.
+
+    Tried card by card: any six unseen cards are his, he throws the ranks that `throw` names in
+    any suits alike, and any card that is then left is the starter.
+    """
+    left = [card for card in PACK if card not in held and card not in seen]
+    for six in combinations(left, 6):
+        ranks = tuple(card.rank for card in six)
+        wanted = sorted(throw(ranks))
+        pairs = [pair for pair in combinations(six, 2) if sorted(c.rank for c in pair) == wanted]
+        rest = [card for card in left if card not in six]
+        hands = comb(len(left), 6)
+        for pair in pairs:
+            for starter in rest:
+                yield pair, starter, Fraction(1, hands * len(pairs) * len(rest))
+
+
+def careful_value(
+    rank: int,
+    hand: Sequence[int],
+    series: Sequence[int],
+    played: Sequence[int],
+    others: int,
+    gone: bool,
+) -> Fraction:
+    """What the play policy `careful` takes a card to be worth, word by word."""
+    after = [*series, rank]
+    rest = list(hand)
+    rest.remove(rank)
+    worth = [0, *range(1, 10), 10, 10, 10, 10]
+
+    def fits(*ranks: int) -> bool:
+        return sum(worth[r] for r in ranks) <= 31
+
+    value = Fraction(series_points(after))
+    if not series and rank in rest:
+        value += Fraction(1, 10)
+    if not fits(*after, 1):
+        return value
+    if gone or not others:
+        return value + 1 + max([series_points([*after, r]) for r in rest if fits(*after, r)] + [0])
+    unseen = [r for r in range(1, 14) for _ in range(4)]
+    for r in [*hand, *played]:
+        unseen.remove(r)
+    fitting = [r for r in unseen if fits(*after, r)]
+    for r in fitting:
+        value -= Fraction(series_points([*after, r]), len(unseen))
+    return value + Fraction(len(unseen) - len(fitting), len(unseen)) ** others
+
+
+def series_points(series: Sequence[int]) -> int:
+    """What the last of the ranks played in a count pegs, go and last card apart."""
+    points = 2 if sum(min(rank, 10) for rank in series) in (15, 31) else 0
+    alike = 1
+    while alike < len(series) and series[-alike - 1] == series[-1]:
+        alike += 1
+    points += alike * (alike - 1)
+    for size in range(len(series), 2, -1):
+        end = sorted(series[-size:])
+        if end == list(range(end[0], end[0] + size)):
+            return points + size
+    return points
