@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .discard import Discards as Discards
     from .discard import analyse_discards as analyse_discards
     from .errors import CribtoolError as CribtoolError
+    from .expert.opponent import ExpertOpponent as ExpertOpponent
     from .kings.board import Board as Board
     from .kings.board import Square as Square
     from .kings.board import board_of as board_of
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from .pegging import advise as advise
     from .play import Replay as Replay
     from .play import replay as replay
+    from .reasons import Why as Why
+    from .reasons import explain as explain
     from .show import Score as Score
     from .show import Starters as Starters
     from .show import count_hand as count_hand
@@ -66,6 +69,7 @@ _HOME = {
     "DealCount": "deal",
     "Deck": "wicked.deck",
     "Discards": "discard",
+    "ExpertOpponent": "expert.opponent",
     "Item": "combos",
     "PACK": "cards",
     "Replay": "play",
@@ -74,6 +78,7 @@ _HOME = {
     "Starters": "show",
     "Tile": "kings.tiles",
     "WickedCard": "wicked.deck",
+    "Why": "reasons",
     "advise": "pegging",
     "analyse_discards": "discard",
     "apply_card": "wicked.effects",
@@ -86,6 +91,7 @@ _HOME = {
     "deal_draws": "deal",
     "deal_events": "wicked.events",
     "end_of_game": "kings.game",
+    "explain": "reasons",
     "format_game": "kings.game",
     "format_grid": "kings.board",
     "format_position": "kings.board",

@@ -3,7 +3,8 @@
 Works on ranks: a case is a multiset of ranks times the number of ways to deal it, and flush and
 nobs come in by closed forms over the suits, so nothing is sampled and nothing rounded before the
 end. What the other players throw is an `Opponent`; this module knows the one who throws at random
-(`Uniform`). It knows neither the play nor how a result is written down.
+(`Uniform`), and the expert lives in `expert.opponent`. It knows neither the play nor how a result
+is written down.
 
 How a crib is counted. With k cards beside the throw (the others' and the starter: three with two
 players, four with three or four), the points of fifteens, runs and pairs depend only on the
@@ -20,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, repeat
-from math import comb, gcd, isqrt, lcm
+from math import comb, gcd, isqrt, lcm, prod
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
@@ -31,18 +32,28 @@ from .ranktable import PAIR_AT, ROW, row, table
 
 __all__ = [
     "HAND_SIZE",
+    "MOST",
     "OPPONENTS",
     "ROLES",
     "Discards",
+    "Joint",
     "Lugger",
     "Opponent",
     "Option",
+    "Others",
     "PlayPoints",
     "Position",
     "Spread",
     "Uniform",
     "analyse_discards",
     "choices",
+    "joint_suits",
+    "laid_over",
+    "opponent_named",
+    "other_opinion",
+    "points_with_starters",
+    "position_of",
+    "weighted_spread",
 ]
 
 HAND_SIZE = {2: 6, 3: 5, 4: 5}
@@ -51,7 +62,8 @@ ROLES = ("dealer", "pone", "partner")
 """Who throws: the dealer, somebody against him, or (four players) his partner."""
 
 _JACK = 10  # ranks are 0 (ace) to 12 (king) in here, as in ranktable
-_MOST = 36  # more than a hand or crib counts (29) with every shift added
+MOST = 36
+"""The length of a histogram: more than a hand or crib counts (29) with every shift added."""
 
 
 class Spread(NamedTuple):
@@ -72,12 +84,14 @@ class Spread(NamedTuple):
     max: int
     sd: float
     distribution: Mapping[int, int] | Mapping[int, float]
+    exact: tuple[int, int] | None = None
+    """The exact mean, numerator and denominator, where `sum` and `cases` are None."""
 
     @property
     def ratio(self) -> tuple[int, int]:
-        """The mean as numerator and denominator: `sum` and `cases`, or those of the float."""
+        """The exact mean as numerator and denominator: `sum` and `cases`, or `exact`."""
         if self.sum is None or self.cases is None:
-            return self.mean.as_integer_ratio()
+            return self.exact or self.mean.as_integer_ratio()
         return self.sum, self.cases
 
 
@@ -122,14 +136,16 @@ class Option(NamedTuple):
 class Discards(NamedTuple):
     """Every choice of a hand, best first.
 
-    `hand` stands as given; `suits` is false when only ranks are known; `need` and `lugger` are
-    the numbers asked about, or None.
+    `hand` stands as given; `suits` is false when only ranks are known; `play` names the play policy
+    behind the pegging (None: there is none); `need` and `lugger` are the numbers asked about, or
+    None.
     """
 
     hand: tuple[Card, ...]
     role: str
     players: int
     opponent: str
+    play: str | None
     suits: bool
     seen: tuple[Card, ...]
     need: int | None
@@ -150,8 +166,24 @@ Joint = Mapping[tuple[int, int], int | float]
 """Hand and crib with one and the same starter: (points, points) -> weight."""
 
 
+class Others(NamedTuple):
+    """What the others throw together with which starter.
+
+    `throws` are the ranks (0 to 12, sorted; two, or three with three and four players) of what
+    comes into the crib beside the own throw, each with its cases by the starter's rank; `cases`
+    is the sum of all.
+    """
+
+    throws: Sequence[tuple[tuple[int, ...], Sequence[int]]]
+    cases: int
+
+
 class Opponent(Protocol):
     """How the others throw, and so what comes into the crib."""
+
+    @property
+    def play(self) -> str | None:
+        """The policy by which the points of the play are expected; None: they are not."""
 
     def cribs(self, position: Position, throws: Sequence[tuple[Card, ...]]) -> list[Spread]:
         """What the crib counts with each of the throws."""
@@ -159,13 +191,20 @@ class Opponent(Protocol):
     def joint(self, position: Position, keep: tuple[Card, ...], throw: tuple[Card, ...]) -> Joint:
         """Hand and crib together, over every starter and everything the others may throw."""
 
+    def pegging(self, position: Position, keep: tuple[Card, ...]) -> PlayPoints | None:
+        """What the keep pegs and lets the others peg, if the opponent's model says it."""
+
+    def others(self, position: Position) -> Others:
+        """How often the others throw what, together with which starter."""
+
 
 def analyse_discards(
     hand: Cards,
     role: str,
     *,
     players: int = 2,
-    opponent: str = "uniform",
+    opponent: str | None = None,
+    pegging: bool = True,
     seen: Cards = (),
     need: int | None = None,
     lugger: int | None = None,
@@ -180,20 +219,20 @@ def analyse_discards(
     crib together make that many (pone: the hand alone), `lugger` (the peg's hole, 0 to 120) for
     that of drawing a lugger.
 
-    The starter is any unseen card; against "uniform" the crib's other cards are any unseen cards,
-    every combination alike. Like totals: the better hand first, then the keep in card order, all
-    compared exactly. Raises `CardError`, `DuplicateCardError`, `MixedSuitsError`,
-    `TooManyOfRankError`, `HandSizeError` or `OptionError`, all of them `ValueError`s. Source:
-    RULES.md, "Averages in discard" and "Wicked Cribbage" (Lugger).
+    The starter is any unseen card. Against "expert" (two players, the default there) the other
+    throws by the expert model, conditioned on all six cards held and those seen, and the expected
+    points of the play are in the total unless `pegging` is false; against "uniform" the crib's
+    other cards are any unseen cards, every combination alike. Like totals: the better hand first,
+    then the keep in card order, all compared exactly. Raises `CardError`, `DuplicateCardError`,
+    `MixedSuitsError`, `TooManyOfRankError`, `HandSizeError` or `OptionError`, all of them
+    `ValueError`s. Source: RULES.md, "Averages in discard", "The expert model" and "Wicked
+    Cribbage" (Lugger).
     """
-    position = _position(hand, role, players, seen)
+    position = position_of(hand, role, players, seen)
     _check_numbers(need, lugger)
-    try:
-        model = OPPONENTS[opponent]
-    except (KeyError, TypeError):
-        raise OptionError(
-            f"opponent {opponent!r}: one of {', '.join(OPPONENTS)}", input=str(opponent)
-        ) from None
+    if opponent is None:
+        opponent = "expert" if players == 2 else "uniform"
+    model = opponent_named(opponent, position)
     unseen = _Unseen(position)
     pairs = choices(position.hand)
     hands = [unseen.spread(unseen.hand(keep)) for keep, _ in pairs]
@@ -201,9 +240,13 @@ def analyse_discards(
     sign = -1 if role == "pone" else 1
     found = []
     for (keep, throw), own, crib in zip(pairs, hands, cribs, strict=True):
+        play = model.pegging(position, keep) if pegging else None
         (a, b), (c, d) = own.ratio, crib.ratio
         total = (a * d + sign * c * b, b * d)
-        found.append((total, own.ratio, keep, throw, own, crib))
+        if play is not None:
+            e, f = (play.own - play.other).as_integer_ratio()
+            total = (total[0] * f + e * total[1], total[1] * f)
+        found.append((total, own.ratio, keep, throw, own, crib, play))
     by_total = lcm(*[total[1] for total, *_ in found])
     by_hand = lcm(*[own[1] for _, own, *_ in found])
     found.sort(
@@ -214,7 +257,7 @@ def analyse_discards(
         )
     )
     options = []
-    for (above, below), _, keep, throw, own, crib in found:
+    for (above, below), _, keep, throw, own, crib, play in found:
         chance, draws = None, None
         if need is not None or lugger is not None:
             # the crib is pone's loss: what he needs and draws comes from his hand alone
@@ -228,18 +271,57 @@ def analyse_discards(
                 chance = sum([w for (h, c), w in joint.items() if h + c >= need]) / weight
             if lugger is not None:
                 draws = _lugger(joint, weight, lugger, role == "dealer")
-        options.append(Option(keep, throw, own, crib, None, above / below, None, chance, draws))
+        options.append(Option(keep, throw, own, crib, play, above / below, None, chance, draws))
     return Discards(
         position.hand,
         role,
         players,
         opponent,
+        model.play if pegging else None,
         has_suits(position.hand),
         position.seen,
         need,
         lugger,
         tuple(options),
     )
+
+
+def other_opinion(found: Discards, *, pegging: bool = True) -> Option | None:
+    """What would be best against the other opponent, when that is another choice; else None.
+
+    With two players expert and uniform are each other's other one. The option is the one of
+    `found` that keeps the same cards; like totals are no other opinion. `pegging` is whether the
+    expert's total holds it.
+    """
+    if found.players != 2 or 52 - 6 - len(found.seen) < 7:
+        return None
+    other = "uniform" if found.opponent == "expert" else "expert"
+    best = (
+        analyse_discards(found.hand, found.role, opponent=other, pegging=pegging, seen=found.seen)
+        .options[0]
+        .keep
+    )
+    option = next(one for one in found.options if one.keep == best)
+    return option if option.total < found.options[0].total else None
+
+
+def opponent_named(name: str, position: Position) -> Opponent:
+    """The opponent of that name; `OptionError` if there is none, or not in this position."""
+    if name == "expert":
+        if position.players != 2:
+            raise OptionError(
+                f"opponent 'expert' with {position.players} players: the model is for two, "
+                "with more it is 'uniform'",
+                input=name,
+            )
+        from .expert.opponent import ExpertOpponent
+
+        return ExpertOpponent()
+    try:
+        return OPPONENTS[name]
+    except (KeyError, TypeError):
+        known = ", ".join(["expert", *OPPONENTS])
+        raise OptionError(f"opponent {name!r}: one of {known}", input=str(name)) from None
 
 
 def choices(hand: Sequence[Card]) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
@@ -256,7 +338,7 @@ def choices(hand: Sequence[Card]) -> list[tuple[tuple[Card, ...], tuple[Card, ..
     return sorted(found.items())
 
 
-def _position(hand: Cards, role: str, players: int, seen: Cards) -> Position:
+def position_of(hand: Cards, role: str, players: int, seen: Cards) -> Position:
     """Read and check what is known; the errors of `analyse_discards`."""
     cards, out = parse_cards(hand), parse_cards(seen)
     if not isinstance(players, int) or players not in HAND_SIZE:
@@ -314,6 +396,8 @@ def _draws(peg: int, points: int) -> bool:
 class Uniform:
     """The others throw at random: the crib's other cards are any unseen cards, all alike."""
 
+    play = None
+
     def cribs(self, position: Position, throws: Sequence[tuple[Card, ...]]) -> list[Spread]:
         """What the crib counts with each of the throws, exactly."""
         unseen = _Unseen(position)
@@ -325,9 +409,23 @@ class Uniform:
         make = _joint_suited if unseen.suits else _joint_ranks
         return make(unseen, keep, throw)
 
+    def pegging(self, position: Position, keep: tuple[Card, ...]) -> None:
+        """Nothing: who throws at random plays no particular way."""
+
+    def others(self, position: Position) -> Others:
+        """Any unseen cards fill the crib, all alike."""
+        left = _Unseen(position).left
+        size = 8 - len(position.hand)
+        found = []
+        for ranks in combinations_with_replacement(range(13), size):
+            ways = prod([comb(left[rank], ranks.count(rank)) for rank in {*ranks}])
+            if ways:
+                found.append((ranks, [ways * (n - ranks.count(r)) for r, n in enumerate(left)]))
+        return Others(found, comb(sum(left), size) * (sum(left) - size))
+
 
 OPPONENTS: dict[str, Opponent] = {"uniform": Uniform()}
-"""The opponents that can be asked for, by name."""
+"""The opponents that can be asked for at any table, by name; `opponent_named` knows them all."""
 
 
 class _Unseen:
@@ -388,9 +486,9 @@ class _Unseen:
         jack, and of four kept ranks 4 go to the flush, one of them with the starter in it
         where its rank is a fifth.
         """
-        histogram = [0] * _MOST
+        histogram = [0] * MOST
         ranks = [card.rank - 1 for card in keep]
-        points = _with_starters(ranks)
+        points = points_with_starters(ranks)
         jacks = [card.suit for card in keep if card.rank - 1 == _JACK]
         if self.suits:
             flush = len({card.suit for card in keep}) == 1
@@ -420,13 +518,24 @@ class _Unseen:
         return histogram
 
 
+def weighted_spread(histogram: Sequence[int]) -> Spread:
+    """The `Spread` of whole weights by points, where cases do not all weigh the same."""
+    weight = sum(histogram)
+    found = {points: part for points, part in enumerate(histogram) if part}
+    total = sum([points * part for points, part in found.items()])
+    squares = sum([points * points * part for points, part in found.items()])
+    sd = _root_ratio(squares * weight - total * total, weight)
+    chances = {points: part / weight for points, part in found.items()}
+    return Spread(total / weight, None, None, min(found), max(found), sd, chances, (total, weight))
+
+
 def _root_ratio(square: int, whole: int) -> float:
     """The square root of `square`, divided by `whole`, from integers and rounded once."""
     shift = max(0, 64 - square.bit_length() // 2)
     return isqrt(square << (2 * shift)) / (whole << shift)
 
 
-def _with_starters(ranks: Sequence[int]) -> bytes:
+def points_with_starters(ranks: Sequence[int]) -> bytes:
     """Fifteens, runs and pairs of four ranks with each of the thirteen starters."""
     a, b, c, d = ranks
     start = PAIR_AT[a][b] * ROW + PAIR_AT[c][d] * 13
@@ -533,23 +642,23 @@ def _flush_places(size: int, ranks: Sequence[int]) -> tuple[list[int], list[int]
 
 def _tally(points: Iterable[int], cases: Iterable[int]) -> list[int]:
     """The histogram: cases by points."""
-    found = [0] * _MOST
+    found = [0] * MOST
     for point, some in zip(points, cases, strict=False):
         found[point] += some
     return found
 
 
-_NOTHING = (0,) * _MOST
+_NOTHING = (0,) * MOST
 
 
-def _laid_over(
+def laid_over(
     every: Sequence[int],
     nobs: Sequence[int] = _NOTHING,
     flush: Sequence[int] = _NOTHING,
     both: Sequence[int] = _NOTHING,
 ) -> list[int]:
     """The histogram of points from those of rank points: all cases, nobs, flush, nobs and flush."""
-    found = [0] * _MOST
+    found = [0] * MOST
     for points, cases in enumerate(every):
         if cases:
             n, f, b = nobs[points], flush[points], both[points]
@@ -605,7 +714,7 @@ def _cribs(unseen: _Unseen, throws: Sequence[tuple[Card, ...]]) -> list[list[int
             nobs = [some + others for some, others in zip(nobs, more, strict=True)]
         ranks = unseen.flush_ranks(throw)
         if ranks is None:
-            found.append(_laid_over(every, nobs))
+            found.append(laid_over(every, nobs))
             continue
         if ranks not in flushes:
             flushes[ranks] = _flush_places(size, ranks)
@@ -620,7 +729,7 @@ def _cribs(unseen: _Unseen, throws: Sequence[tuple[Card, ...]]) -> list[list[int
         # Each card may be the starter, but as a starter the jack is no nobs; a jack that is thrown
         # always has the starter's suit.
         both = flush if jacks else [(size - 1) * sets for sets in with_jack]
-        found.append(_laid_over(every, nobs, flush, both))
+        found.append(laid_over(every, nobs, flush, both))
     return found
 
 
@@ -655,7 +764,7 @@ def _joint_suited(
     """Hand and crib with each unseen starter in turn: (points, points) -> cases."""
     size = 4 - len(throw)
     places = _places(size)
-    hands = _with_starters([card.rank - 1 for card in keep])
+    hands = points_with_starters([card.rank - 1 for card in keep])
     hand_flush = len({card.suit for card in keep}) == 1
     crib_flush = throw[0].suit if throw[0].suit == throw[-1].suit else None
     found: dict[tuple[int, int], int] = {}
@@ -695,7 +804,7 @@ def _joint_suited(
                 both = flush
                 if not jack_thrown:
                     both = _tally([points[place] for place in with_jack], repeat(1))
-            for crib, cases in enumerate(_laid_over(every, nobs, flush, both)):
+            for crib, cases in enumerate(laid_over(every, nobs, flush, both)):
                 if cases:
                     found[hand, crib] = found.get((hand, crib), 0) + cases
     return found
@@ -718,7 +827,7 @@ def _joint_ranks(
     size = 4 - len(throw)
     places = _places(size)
     kept, thrown = [card.rank - 1 for card in keep], [card.rank - 1 for card in throw]
-    hands = _with_starters(kept)
+    hands = points_with_starters(kept)
     found: dict[tuple[int, int], int] = {}
     sets = list(combinations_with_replacement(range(13), size))
     jacks_of = dict(zip(places.jacks, places.jack_count, strict=True))
@@ -737,13 +846,13 @@ def _joint_ranks(
                 shared = sum([rank in kept for rank in crib])
             key = (jacks_of.get(place, 0), shared)
             if key not in alike:
-                alike[key] = [0] * _MOST
+                alike[key] = [0] * MOST
             alike[key][points[place]] += cases * count
         for (jacks, shared), histogram in alike.items():
-            matrix = _joint_suits(kept, starter, thrown.count(_JACK) + jacks, shared)
+            matrix = joint_suits(kept, starter, thrown.count(_JACK) + jacks, shared)
             for extra, parts in matrix:
                 every, nobs, flush, both = ([part * cases for cases in histogram] for part in parts)
-                for crib_points, cases in enumerate(_laid_over(every, nobs, flush, both)):
+                for crib_points, cases in enumerate(laid_over(every, nobs, flush, both)):
                     if cases:
                         at = (hands[starter] + extra, crib_points)
                         found[at] = found.get(at, 0) + cases
@@ -754,7 +863,7 @@ _Parts = tuple[int, int, int, int]
 """Of the crib: whatever it does, with nobs, with a flush, with both."""
 
 
-def _joint_suits(
+def joint_suits(
     kept: Sequence[int], starter: int, crib_jacks: int, shared: int | None
 ) -> list[tuple[int, _Parts]]:
     """What the suits add to a hand, each with its parts by what they do to the crib.

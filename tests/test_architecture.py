@@ -14,6 +14,7 @@ LAYERS = (
     ("combos",),
     ("show", "play", "ranktable"),
     ("deal", "discard", "pegging", "kings", "wicked", "expert"),
+    ("reasons",),
     ("records", "render"),
     ("cli",),
 )

@@ -20,14 +20,17 @@ from .conftest import Ran
 
 Cli = Callable[..., Ran]
 HAND = "4S5H6CTSTHJD"
+UNIFORM = ("--opponent", "uniform")
+"""What the exact sums below are counted against; the expert has his own tests."""
 
 
 def test_record(cli: Cli) -> None:
-    ran = cli("discard", "4s 5h", "6C,10S", "TH", "jd", "--dealer", "--json")
+    ran = cli("discard", "4s 5h", "6C,10S", "TH", "jd", "--dealer", "--json", *UNIFORM)
     assert (ran.status, ran.err) == (0, "")
     record = ran.record
     assert list(record) == [
-        "schema", "hand", "role", "players", "opponent", "suits", "seen", "choices", "options",
+        "schema", "hand", "role", "players", "opponent", "play", "suits", "seen", "choices",
+        "options",
     ]  # fmt: skip
     assert record["schema"] == "cribtool.discard/1"
     assert record["hand"] == ["4S", "5H", "6C", "TS", "TH", "JD"]
@@ -52,13 +55,16 @@ def test_record(cli: Cli) -> None:
 
 def test_need_and_lugger_in_the_record(cli: Cli) -> None:
     for role in ("dealer", "pone"):
-        record = cli("discard", HAND, f"--{role}", "--need", "12", "--lugger", "3", "--json").record
-        options = analyse_discards(HAND, role, need=12, lugger=3).options
-        for told, option in zip(record["options"], options, strict=True):
-            assert told["need"] == {"points": 12, "probability": option.need}
-            assert option.lugger is not None
-            assert told["lugger"] == option.lugger._asdict()
-            assert (told["lugger"]["crib"] is None) == (role == "pone")
+        asked = ("--need", "12", "--lugger", "3")
+        for opponent in ("uniform", "expert"):
+            line = (HAND, f"--{role}", *asked, "--opponent", opponent, "--json")
+            record = cli("discard", *line).record
+            found = analyse_discards(HAND, role, need=12, lugger=3, opponent=opponent)
+            for told, option in zip(record["options"], found.options, strict=True):
+                assert told["need"] == {"points": 12, "probability": option.need}
+                assert option.lugger is not None
+                assert told["lugger"] == option.lugger._asdict()
+                assert (told["lugger"]["crib"] is None) == (role == "pone")
 
 
 def test_top_lists_fewer_of_the_same(cli: Cli) -> None:
@@ -72,7 +78,7 @@ def test_top_lists_fewer_of_the_same(cli: Cli) -> None:
 
 
 def test_ranks_only_record(cli: Cli) -> None:
-    record = cli("discard", "4 5 6 T 10 J", "--dealer", "--json").record
+    record = cli("discard", "4 5 6 T 10 J", "--dealer", "--json", *UNIFORM).record
     assert record["suits"] is False
     assert record["choices"] == 11
     best = record["options"][0]
@@ -89,9 +95,9 @@ def test_players_and_partner(cli: Cli) -> None:
 
 
 def test_the_verdict_in_words(cli: Cli) -> None:
-    out = cli("discard", HAND, "--dealer").out
+    out = cli("discard", HAND, "--dealer", *UNIFORM).out
     assert "throw 4S 6C: 15.58 on average, 0.33 more than TS TH" in out
-    options = analyse_discards(HAND, "dealer").options
+    options = analyse_discards(HAND, "dealer", opponent="uniform").options
     alike = [o for o in options if o.total == options[2].total]
     assert len(alike) == 2
     assert verdict(alike).endswith("as much as TS JD")
@@ -100,8 +106,8 @@ def test_the_verdict_in_words(cli: Cli) -> None:
 
 
 def test_plain_says_what_the_record_says(cli: Cli) -> None:
-    record = cli("discard", HAND, "--pone", "--json").record
-    rows = cli("discard", HAND, "--pone").out.splitlines()[3:18]
+    record = cli("discard", HAND, "--pone", "--json", *UNIFORM).record
+    rows = cli("discard", HAND, "--pone", *UNIFORM).out.splitlines()[3:18]
     best = record["options"][0]["total"]
     for row, option in zip(rows, record["options"], strict=True):
         assert row.startswith(" ".join(option["discard"]) + "  " + " ".join(option["keep"]))
@@ -215,7 +221,11 @@ BAD_CALLS: list[tuple[tuple[str, ...], str]] = [
     ((HAND, "--partner"), "only four play in partnership"),
     (("4S5H6CTSJD", "--partner", "--players", "3"), "only four play in partnership"),
     ((HAND, "--dealer", "--players", "5"), "not one of 2, 3, 4"),
-    ((HAND, "--dealer", "--opponent", "expert"), "not one of uniform"),
+    ((HAND, "--dealer", "--opponent", "master"), "not one of uniform, expert"),
+    (("4S5H6CTSJD", "--dealer", "--players", "3", "--opponent", "expert"), "for two"),
+    ((HAND, "--dealer", "--why", "4S5H6C"), "four cards to keep"),
+    ((HAND, "--dealer", "--why", "4S5H6C7D"), "four cards to keep"),
+    ((HAND, "--dealer", "--why", "456J"), "four cards to keep"),
     ((HAND, "--dealer", "--score", "0-0"), "--score"),
     ((HAND, "--dealer", "--seen", "JD"), "JD stands twice"),
     ((HAND, "--dealer", "--seen", "J"), "'J' has none"),

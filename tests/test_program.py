@@ -310,6 +310,7 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
     "score-starters": [("score", "5H5C5SJD"), ("score", "4566")],
     "discard": [
         ("discard", "4S5H6CTSTHJD", "--dealer", "--need", "9", "--lugger", "4", "--top", "3"),
+        ("discard", "4S5H6CTSTHJD", "--pone", "--why", "4S5H6CTS"),
         ("discard", "456TJ", "--partner", "--players", "4", "--lugger", "4", "--seen", "J"),
     ],
     "kings-check": [

@@ -13,6 +13,7 @@ from .params import CARDS, PEG, CardsArgument, Choice, Number, one_role
 
 if TYPE_CHECKING:
     from ..discard import Discards
+    from ..reasons import Why
     from ..render import Block
 
 _ROLE = Choice("dealer", "pone", "partner")
@@ -30,6 +31,10 @@ _ROLE = Choice("dealer", "pone", "partner")
         ("cribtool discard 2H 4H 6H 8H JH --partner --players 4", "five cards, throw one"),
         ("cribtool discard 5H5C5SJDQDKD --dealer --need 20", "how often it makes 20 or more"),
         (
+            "cribtool discard 4S5H6CTSTHJD --dealer --why 4S5H6CJD",
+            "what speaks for keeping these, against the best other choice",
+        ),
+        (
             "cribtool discard 4S5H6CTSTHJD --dealer --json | "
             "jq -r '.options[0].keep[]' | xargs cribtool score",
             "the best keep with every starter",
@@ -41,13 +46,39 @@ _ROLE = Choice("dealer", "pone", "partner")
     ),
     sections=(
         (
+            "The expert model",
+            (
+                "With two players the other is taken to throw well (--opponent expert). How he "
+                "throws each of the 18,395 six-card hands of ranks, as dealer and as pone, is a "
+                "table: the throws that are best answers to each other, hand and crib and play "
+                "together, found by sweeping over all deals until the averages settle. The "
+                "builder, python -m cribtool.expert.build, makes it again to the byte.",
+                "Your crib is then averaged over everything he can hold: the six cards you hold "
+                "and those seen are gone, every hand he can have weighs as many deals as it "
+                "stands for, he throws by the table, and every starter follows. Among like ranks "
+                "he throws any suit evenly; flush and nobs are counted. It is exact for this "
+                "model, so the crib has probabilities and no sum of cases.",
+                "The play is worth what your four cards peg on average, less what he pegs, both "
+                "playing by one policy called careful (cautious, with an eye to the go; it beats "
+                "cautious by 0.04 points a deal). The values depend on the four cards and the "
+                "role alone, come in steps of 1/4096 point, and know neither starter nor throw.",
+                "What it leaves out: he does not look at the score, he throws by ranks and "
+                "never for a flush, and he does not adapt to you. Of thirteen published problems "
+                "that name no score it throws eleven as masters advise.",
+                "--why sets a choice against the best other one: how much each starter and each "
+                "throw of the others adds to the difference, hand and crib, pegging left out. A "
+                "gain is the weight (the probability) times the difference when it comes, so the "
+                "gains of all starters add up to the difference, and so do those of all throws.",
+            ),
+        ),
+        (
             "How it is counted",
             (
-                "The starter is any card that is neither in the hand nor seen, and the crib's "
-                "other cards are any of the rest, every combination alike: 45,540 cases for six "
-                "cards, 713,460 for five. All are counted, with flush and nobs; nothing is "
-                "sampled, and sums are exact. With three or four players the crib holds one of "
-                "your cards and three others.",
+                "The starter is any card that is neither in the hand nor seen. Against uniform, "
+                "and always with three or four players, the crib's other cards are any of the "
+                "rest, every combination alike: 45,540 cases for six cards, 713,460 for five. All "
+                "are counted, with flush and nobs; nothing is sampled, and sums are exact. With "
+                "three or four players the crib holds one of your cards and three others.",
                 "Ranks only: every number is the exact average over all ways in which suits can "
                 "have been dealt to the ranks, with --seen to those as well; flush and nobs are "
                 "in it. Choices alike by rank stand once, sum and cases are in lowest terms, and "
@@ -75,10 +106,11 @@ _ROLE = Choice("dealer", "pone", "partner")
 @click.option("--players", type=Choice("2", "3", "4"), default="2", help="How many play.")
 @click.option(
     "--opponent",
-    type=Choice("uniform"),
-    default="uniform",
-    help="How the others throw: uniform, at random.",
+    type=Choice("uniform", "expert"),
+    help="How the others throw: at random, or by the expert model (two players, the default "
+    "there).",
 )
+@click.option("--no-pegging", is_flag=True, help="Leave the play out of total and order.")
 @click.option("--seen", type=CARDS, default="", help="Other cards known to be out.")
 @click.option(
     "--need",
@@ -87,17 +119,25 @@ _ROLE = Choice("dealer", "pone", "partner")
 )
 @click.option("--lugger", type=PEG, help="Wicked: how probable a lugger is, the peg standing at N.")
 @click.option("--top", type=Number(1, noun="choices shown"), help="Show the N best only.")
+@click.option(
+    "--why",
+    type=CARDS,
+    metavar="KEEP",
+    help="Explain keeping these four cards: what makes or breaks it.",
+)
 def command(
     hand: tuple[Card, ...],
     dealer: bool,
     pone: bool,
     partner: bool,
     players: str,
-    opponent: str,
+    opponent: str | None,
+    no_pegging: bool,
     seen: tuple[Card, ...],
     need: int | None,
     lugger: int | None,
     top: int | None,
+    why: tuple[Card, ...] | None,
     role: str | None = None,
 ) -> Answer:
     """Say which cards to throw: the exact average of hand and crib for every choice, best first.
@@ -113,20 +153,29 @@ def command(
         one_role(dealer=dealer, pone=pone, partner=partner, role=role),
         players=int(players),
         opponent=opponent,
+        pegging=not no_pegging,
         seen=seen,
         need=need,
         lugger=lugger,
     )
-    return Answer(lambda: _record(found, top), lambda: _view(found, top))
+    reasons: Why | None = None
+    if why is not None:
+        from ..reasons import explain
+
+        reasons = explain(found, why)
+    return Answer(
+        lambda: _record(found, top, reasons), lambda: _view(found, top, reasons, not no_pegging)
+    )
 
 
-def _record(found: Discards, top: int | None) -> dict[str, Any]:
+def _record(found: Discards, top: int | None, why: Why | None) -> dict[str, Any]:
     from ..records.discard import discard_record
 
-    return discard_record(found, top)
+    return discard_record(found, top, why)
 
 
-def _view(found: Discards, top: int | None) -> Sequence[Block]:
+def _view(found: Discards, top: int | None, why: Why | None, pegging: bool) -> Sequence[Block]:
+    from ..discard import other_opinion
     from ..render.discard import view
 
-    return view(found, top)
+    return view(found, top, why, other_opinion(found, pegging=pegging))

@@ -9,24 +9,52 @@ from . import names
 
 if TYPE_CHECKING:
     from ..discard import Discards, Option, Spread
+    from ..reasons import Reason, Why
     from . import Record
 
 __all__ = ["describe", "discard_record"]
 
 
-def discard_record(found: Discards, top: int | None = None) -> dict[str, Any]:
-    """`cribtool.discard/1`, of the `top` best choices or of all."""
-    return {
+def discard_record(
+    found: Discards, top: int | None = None, why: Why | None = None
+) -> dict[str, Any]:
+    """`cribtool.discard/1`, of the `top` best choices or of all, and `why` if asked."""
+    record: dict[str, Any] = {
         "schema": "cribtool.discard/1",
         "hand": names(found.hand),
         "role": found.role,
         "players": found.players,
         "opponent": found.opponent,
+        "play": found.play,
         "suits": found.suits,
         "seen": names(found.seen),
         "choices": len(found.options),
         "options": [_option(option, found.need) for option in found.options[:top]],
     }
+    if why is not None:
+        record["why"] = _why(why)
+    return record
+
+
+def _why(why: Why) -> dict[str, Any]:
+    return {
+        "keep": names(why.keep),
+        "discard": names(why.discard),
+        "against": {"keep": names(why.other_keep), "discard": names(why.other_discard)},
+        "gain": why.gain,
+        "hand": why.hand,
+        "crib": why.crib,
+        "pegging": why.pegging,
+        "starters": [
+            {"starter": str(one.cards[0]), "weight": one.weight, "gain": one.gain}
+            for one in why.starters
+        ],
+        "throws": [_throw(one) for one in why.throws],
+    }
+
+
+def _throw(reason: Reason) -> dict[str, Any]:
+    return {"throw": names(reason.cards), "weight": reason.weight, "gain": reason.gain}
 
 
 def _option(option: Option, need: int | None) -> dict[str, Any]:
@@ -63,6 +91,7 @@ def describe() -> Sequence[Record]:
     """The fields of the record."""
     from . import (
         BOOLEAN,
+        CARD,
         CARDS,
         COUNT,
         DISTRIBUTION,
@@ -104,6 +133,21 @@ def describe() -> Sequence[Record]:
         },
         optional=["need", "lugger"],
     )
+    why = object_of(
+        {
+            "keep": CARDS,
+            "discard": CARDS,
+            "against": object_of({"keep": CARDS, "discard": CARDS}),
+            "gain": NUMBER,
+            "hand": NUMBER,
+            "crib": NUMBER,
+            "pegging": null_or(NUMBER),
+            "starters": list_of(
+                object_of({"starter": CARD, "weight": PROBABILITY, "gain": NUMBER})
+            ),
+            "throws": list_of(object_of({"throw": CARDS, "weight": PROBABILITY, "gain": NUMBER})),
+        }
+    )
     return (
         Record(
             "discard",
@@ -112,7 +156,12 @@ def describe() -> Sequence[Record]:
                 Field("hand", CARDS, "The cards held, as given."),
                 Field("role", one_of("dealer", "pone", "partner"), "Who throws."),
                 Field("players", {"enum": [2, 3, 4]}, "How many play."),
-                Field("opponent", TEXT, "How the others throw."),
+                Field("opponent", one_of("uniform", "expert"), "How the others throw."),
+                Field(
+                    "play",
+                    null_or(TEXT),
+                    "The play policy behind the pegging, or null where there is none.",
+                ),
                 Field("suits", BOOLEAN, "False for ranks only: averaged over all suits."),
                 Field("seen", CARDS, "Other cards known to be out."),
                 Field("choices", COUNT, "How many choices there are, also where fewer are listed."),
@@ -126,7 +175,19 @@ def describe() -> Sequence[Record]:
                     "pone, plus the pegging); win (a probability, or null); with --need need "
                     "(points, probability); with --lugger lugger (probabilities hand, crib, any; "
                     "crib is null for who does not count it). For ranks only sum and cases are in "
-                    "lowest terms, and so are the numbers of a distribution among themselves.",
+                    "lowest terms, and so are the numbers of a distribution among themselves. "
+                    "Under expert a crib's sum and cases are null and its distribution holds "
+                    "probabilities.",
+                ),
+                Field(
+                    "why",
+                    why,
+                    "With --why: the choice against the best other one, in points: gain (the "
+                    "difference of the totals less pegging) and its parts hand and crib, pegging "
+                    "(its difference, or null); every starter and every throw of the others (by "
+                    "rank) with weight (its probability) and gain (its part of the difference); "
+                    "the gains of either list sum to the whole.",
+                    True,
                 ),
             ),
         ),

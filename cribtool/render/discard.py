@@ -11,6 +11,7 @@ from . import Block, Column, Line, Row, Table
 
 if TYPE_CHECKING:
     from ..discard import Discards, Option, Spread
+    from ..reasons import Reason, Why
 
 __all__ = ["spark", "view"]
 
@@ -18,11 +19,21 @@ _BARS = " ▁▂▃▄▅▆▇█"
 _BINS, _STEP = 8, 4
 """A spark has a bar for every four points, from 0 to 31."""
 
-_THROWS = {"uniform": "at random"}
+_THROWS = {"uniform": "the others throwing at random", "expert": "the other throwing as an expert"}
+_MOST_REASONS = 5
+"""How many starters and throws are named on either side of a choice."""
 
 
-def view(found: Discards, top: int | None = None) -> list[Block]:
-    """What `discard` shows: the verdict, and the choices as a table, best first."""
+def view(
+    found: Discards,
+    top: int | None = None,
+    why: Why | None = None,
+    other: Option | None = None,
+) -> list[Block]:
+    """What `discard` shows: the verdict, the choices as a table, best first, and the reasons.
+
+    `other` is what would be best against the other opponent, if that is another choice.
+    """
     best = found.options[0]
     whose = {"dealer": "your crib", "pone": "an opponent's crib", "partner": "your partner's crib"}
     head = f" {cards_text(found.hand)}   {whose[found.role]}, {found.players} players"
@@ -31,12 +42,28 @@ def view(found: Discards, top: int | None = None) -> list[Block]:
     view: list[Block] = [
         Line([("Hand", "title"), head]),
         Line([("Verdict", "title"), ": ", (verdict(found.options), "total"), "."]),
-        _table(found, top),
-        Line([("Best", "title"), f": hand {_exactly(best.hand)}"]),
-        Line([f"      crib {_exactly(best.crib)}"]),
     ]
+    if other is not None:
+        against = {"expert": "an opponent who throws at random", "uniform": "an expert"}
+        view.append(
+            Line(
+                [
+                    ("The opponents disagree", "bad"),
+                    f": against {against[found.opponent]} throw {cards_text(other.discard)}.",
+                ]
+            )
+        )
+    view.append(_table(found, top))
+    if why is not None:
+        view += _why(found, why)
+    view.append(Line([("Best", "title"), f": hand {_exactly(best.hand)}"]))
+    view.append(Line([f"      crib {_exactly(best.crib)}"]))
+    if best.pegging is not None:
+        own, theirs = best.pegging
+        view.append(Line([f"      play {own:.4f} for, {theirs:.4f} against"]))
     sign = "less" if found.role == "pone" else "plus"
-    notes = [f"Total: hand {sign} crib, the others throwing {_THROWS[found.opponent]}."]
+    play = f", plus the play (both {found.play})" if found.play else ""
+    notes = [f"Total: hand {sign} crib{play}, {_THROWS[found.opponent]}."]
     if found.need is not None:
         what = "the hand makes" if found.role == "pone" else "hand and crib make"
         notes.append(f"Need: {what} {found.need} or more.")
@@ -66,12 +93,19 @@ def verdict(options: Sequence[Option]) -> str:
 def _table(found: Discards, top: int | None) -> Table:
     asked = found.need is not None or found.lugger is not None
     columns = [Column("throw"), Column("keep")]
-    columns += [Column(name, right=True) for name in ("total", "behind", "hand")]
+    # at 80 columns there is room for one of the two
+    behind, play = found.play is None, found.play is not None
+    columns.append(Column("total", right=True))
+    if behind:
+        columns.append(Column("behind", right=True))
+    columns.append(Column("hand", right=True))
     if not asked:
         columns.append(Column("0 to 31"))
     columns.append(Column("crib", right=True))
     if not asked:
         columns.append(Column("0 to 31"))
+    if play:
+        columns.append(Column("play", right=True))
     if found.need is not None:
         columns.append(Column(f"need {found.need}", right=True))
     if found.lugger is not None:
@@ -79,19 +113,23 @@ def _table(found: Discards, top: int | None) -> Table:
     best = found.options[0].total
     rows: list[Row] = []
     for option in found.options[:top]:
-        behind = best - option.total
         cells = [
             cards_text(option.discard),
             cards_text(option.keep),
             f"{option.total:.2f}",
-            f"{behind:.2f}" if behind else "",
-            f"{option.hand.mean:.2f}",
         ]
+        if behind:
+            less = best - option.total
+            cells.append(f"{less:.2f}" if less else "")
+        cells.append(f"{option.hand.mean:.2f}")
         if not asked:
             cells.append(spark(option.hand.distribution))
         cells.append(f"{option.crib.mean:.2f}")
         if not asked:
             cells.append(spark(option.crib.distribution))
+        if option.pegging is not None:
+            decimals = 1 if option.need is not None and option.lugger is not None else 2
+            cells.append(f"{option.pegging.own - option.pegging.other:+.{decimals}f}")
         if option.need is not None:
             cells.append(f"{option.need:.1%}")
         if option.lugger is not None:
@@ -99,6 +137,59 @@ def _table(found: Discards, top: int | None) -> Table:
             cells.append(" ".join([f"{draw:.0%}" for draw in draws]))
         rows.append(Row(cells, "" if rows else "best"))
     return Table(columns, rows)
+
+
+def _why(found: Discards, why: Why) -> list[Block]:
+    """What speaks for the choice and what against it, in a few lines."""
+    crib = -why.crib if found.role == "pone" else why.crib
+    words = f": {_signed(why.gain)} in hand and crib (hand {_signed(why.hand)}, "
+    words += f"{'his crib' if found.role == 'pone' else 'crib'} {_signed(crib)})"
+    if why.pegging is not None:
+        words += f", {_signed(why.pegging)} in the play"
+    lines: list[Block] = [
+        Line(
+            [
+                ("Why", "title"),
+                f": keep {cards_text(why.keep)}, not {cards_text(why.other_keep)}{words}.",
+            ]
+        )
+    ]
+    for name, reasons in (("starters", _by_rank(why.starters)), ("throws", why.throws)):
+        for sign, verb in ((1, "make it"), (-1, "break it")):
+            said = [reason for reason in reasons if reason.gain * sign >= 0.005]
+            said.sort(key=lambda reason: (-sign * reason.gain, reason.cards))
+            if said:
+                named = [
+                    f"{cards_text(one.cards)} {_signed(one.gain)}" for one in said[:_MOST_REASONS]
+                ]
+                rest = f", and {len(said) - _MOST_REASONS} more" * (len(said) > _MOST_REASONS)
+                whole = _signed(sum(reason.gain for reason in said))
+                lines.append(
+                    Line([f"  {name.capitalize()} that {verb} ({whole}): {', '.join(named)}{rest}"])
+                )
+    return lines
+
+
+def _by_rank(starters: Sequence[Reason]) -> list[Reason]:
+    """Starters of one rank taken together, unless suits tell them apart."""
+    found: list[Reason] = []
+    for rank in sorted({reason.cards[0].rank for reason in starters}):
+        alike = [reason for reason in starters if reason.cards[0].rank == rank]
+        if max(one.gain for one in alike) - min(one.gain for one in alike) > 0.002:
+            found += alike
+            continue
+        found.append(
+            alike[0]._replace(
+                cards=(alike[0].cards[0]._replace(suit=-1),),
+                weight=sum(one.weight for one in alike),
+                gain=sum(one.gain for one in alike),
+            )
+        )
+    return found
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.2f}"
 
 
 def spark(distribution: Mapping[int, float]) -> str:

@@ -19,7 +19,12 @@ SIX, FIVE = "4S5H6CTSTHJD", "4S5H6CTSJD"
 
 
 def measure() -> Iterator[Row]:
-    yield against_bare("discard --json", "discard", SIX, "--dealer", "--json", limit=8.0)
+    yield against_bare("discard --json", "discard", SIX, "--dealer", "--json", limit=12.0, aim=8.0)
+    yield against_bare(
+        "discard --opponent uniform --json",
+        *("discard", SIX, "--dealer", "--opponent", "uniform", "--json"),
+        limit=8.0,
+    )
     yield against_bare(
         "discard --json, five cards",
         *("discard", FIVE, "--dealer", "--players", "4", "--json"),
@@ -42,7 +47,7 @@ def _analyse(hand: str, players: int) -> Callable[[], None]:
         ranktable.table.cache_clear()
         discard._places.cache_clear()
         discard._ways.cache_clear()
-        discard.analyse_discards(hand, "dealer", players=players)
+        discard.analyse_discards(hand, "dealer", players=players, opponent="uniform")
 
     return work
 
