@@ -294,6 +294,8 @@ BAD_CALLS: list[tuple[tuple[str, ...], str]] = [
     (("5H5C5SJD5D", "--at", "-1"), "0 to 120"),
     (("5H5C5SJD5D", "--at", ""), "no whole number"),
     (("5H5C5SJD5D", "--nothing"), "--nothing"),
+    (("5H5C5SJD", "--seen", "2H", "--seen", "3H"), "--seen stands twice"),
+    (("5H5C5SJD", "-s", "2H", "--starter", "3H"), "--starter stands twice"),
     (("5H5C5SJD5D", "--crib=yes"), "--crib"),
     (("-", "5H"), "stands alone"),
     (("5H", "-"), "stands alone"),

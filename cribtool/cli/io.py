@@ -65,7 +65,28 @@ class Key(NamedTuple):
     read: Callable[[Any], Any]
 
 
-class Command(click.Command):
+class _Strict(click.Command):
+    """A command that refuses an option given twice, where click would drop the first value."""
+
+    def make_parser(self, ctx: click.Context) -> Any:
+        parser = super().make_parser(ctx)
+        parse = parser.parse_args
+
+        def parse_once(args: list[str]) -> Any:
+            values, rest, order = parse(args)
+            for param in order:
+                if order.count(param) > 1 and isinstance(param, click.Option):
+                    plain_flag = param.is_flag and not param.secondary_opts
+                    if not (param.multiple or plain_flag):
+                        name = max(param.opts, key=len)
+                        raise click.UsageError(f"{name} stands twice: give it once", ctx)
+            return values, rest, order
+
+        parser.parse_args = parse_once  # type: ignore[method-assign]
+        return parser
+
+
+class Command(_Strict):
     """A command that answers once or, on `-`, line by line.
 
     `examples` are pairs of a command line and what it does; `records` the names of the records it
@@ -296,9 +317,7 @@ class _Batch:
                 key = max(param.opts, key=len).lstrip("-").replace("-", "_")
             self.readers[key] = Key(name, _reader(param))
         self.readers.update(command.keys)
-        self.parser = click.Command(
-            command.name, params=list(command.params), add_help_option=False
-        )
+        self.parser = _Strict(command.name, params=list(command.params), add_help_option=False)
 
     def run(self) -> int:
         from json import dumps
