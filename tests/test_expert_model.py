@@ -385,3 +385,14 @@ def test_the_whole_build_comes_out_the_same_to_the_byte(tmp_path: Path) -> None:
     build(tmp_path / "data", tmp_path / "work", 2)
     for name, digest in DIGESTS.items():
         assert sha256((tmp_path / "data" / name).read_bytes()).hexdigest() == digest
+
+
+@pytest.mark.long
+def test_sweeps_go_on_where_they_were_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sweeps at once and one after the other end in the same means and the same throws."""
+    monkeypatch.setattr(fixpoint, "SWEEPS", 2)
+    told: list[tuple[int, fixpoint.Means]] = []
+    whole = fixpoint.fixed_point(pegs(), after=lambda n, now, _: told.append((n, now)))
+    assert [n for n, _ in told] == [1, 2]
+    assert fixpoint.fixed_point(pegs(), means=told[0][1], done=1) == whole
+    assert whole.means == told[1][1]

@@ -59,9 +59,14 @@ _ROLE = Choice("dealer", "pone", "partner")
                 "he throws any suit evenly; flush and nobs are counted. It is exact for this "
                 "model, so the crib has probabilities and no sum of cases.",
                 "The play is worth what your four cards peg on average, less what he pegs, both "
-                "playing by one policy called careful (cautious, with an eye to the go; it beats "
-                "cautious by 0.04 points a deal). The values depend on the four cards and the "
-                "role alone, come in steps of 1/4096 point, and know neither starter nor throw.",
+                "playing by one policy called careful. The values depend on the four cards and "
+                "the role alone, come in steps of 1/4096 point, and know neither starter nor "
+                "throw. careful is cautious (see cribtool-peg) with an eye to the go: it plays "
+                "the card with the most points now (and 1/10 when it leads one of a pair that it "
+                "holds), less the expected points of one reply, plus the chance that no reply "
+                "fits; that is 1 when the other has said go or holds no card, and then the most "
+                "that its own next card would peg is added. It beats cautious by 0.05 points a "
+                "deal, exactly counted over all deals.",
                 "What it leaves out: he does not look at the score, he throws by ranks and "
                 "never for a flush, and he does not adapt to you. Of thirteen published problems "
                 "that name no score it throws eleven as masters advise.",

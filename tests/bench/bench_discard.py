@@ -21,6 +21,11 @@ SIX, FIVE = "4S5H6CTSTHJD", "4S5H6CTSJD"
 def measure() -> Iterator[Row]:
     yield against_bare("discard --json", "discard", SIX, "--dealer", "--json", limit=12.0, aim=8.0)
     yield against_bare(
+        "discard --why --json",
+        *("discard", SIX, "--pone", "--why", "4S5H6CTS", "--json"),
+        limit=12.0,
+    )
+    yield against_bare(
         "discard --opponent uniform --json",
         *("discard", SIX, "--dealer", "--opponent", "uniform", "--json"),
         limit=8.0,
