@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 from collections.abc import Iterator
 
 from .conftest import ROOT
@@ -79,3 +80,17 @@ def test_one_part_alone_knows_click_and_one_module_rich() -> None:
 def test_every_module_says_what_it_knows() -> None:
     for name, source in modules():
         assert ast.get_docstring(ast.parse(source)), name
+
+
+def test_the_map_in_the_readme_is_the_territory() -> None:
+    """The table in the developers' section names every part and just what it imports."""
+    with open(f"{ROOT}/README.md", encoding="utf-8") as file:
+        rows = re.findall(r"^\| `(\w+)` \|[^|]*\|([^|]*)\|$", file.read(), re.M)
+    drawn = {name: set(re.findall(r"`(\w+)`", known)) for name, known in rows}
+    real: dict[str, set[str]] = {name: set() for name in LEVEL}
+    for name, source in modules():
+        here = part(name)
+        for target in imports(name, source):
+            if here in LEVEL and target.startswith("cribtool.") and part(target) in LEVEL:
+                real[here].add(part(target))
+    assert drawn == {name: known - {name} for name, known in real.items()}
