@@ -192,6 +192,21 @@ def test_a_peg_moved_back_keeps_the_game_going() -> None:
     ]  # fmt: skip
 
 
+def test_a_play_that_stopped_at_the_win_has_no_show_without_it() -> None:
+    """The fifteen that ends the game ends the document; four back first, and the play goes on."""
+    deal = count_deal(
+        [["5H", "QC", "QD", "KC"], ["TD", "KD", "KH", "QH"]], "2S", dealer=0,
+        plays=["TD", "5H"], pegs=[119, 50], wicked=True,
+    )  # fmt: skip
+    assert (deal.winner, deal.complete) == (0, True)
+    assert deal_events(deal, [119, 50]).complete
+    found = deal_events(deal, [119, 50], moves=[CardMove(0, 0, -4)])
+    assert (found.winner, found.complete) == (None, False)
+    assert found.pegs == (117, 50)
+    assert [draw[:4] for draw in found.draws] == [("twinkler", 0, "play", "5H")]
+    assert not [near for near in found.nearly if near.phase == "show"]
+
+
 def test_a_landing_by_a_card_is_for_the_players_to_settle() -> None:
     deal = counted([0, 12])
     for landing in (None, True, False):

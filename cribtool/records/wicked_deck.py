@@ -84,10 +84,11 @@ def draw_record(
 
 
 def _chance(chance: Chance) -> dict[str, Any]:
+    numerator, denominator = chance.texts
     return {
         "probability": chance.probability,
-        "numerator": str(chance.numerator),
-        "denominator": str(chance.denominator),
+        "numerator": numerator,
+        "denominator": denominator,
     }
 
 
@@ -168,7 +169,7 @@ def events_record(found: Events, deal: DealCount) -> dict[str, Any]:
         "winner": found.winner,
         "open": [one._asdict() for one in found.open],
         "legal": deal.legal,
-        "complete": deal.complete,
+        "complete": found.complete,
     }
     if deal.play is not None and not deal.legal:
         record["reason"] = deal.play.reason

@@ -165,7 +165,7 @@ def draw_view(
 
 
 def _share(chance: Chance) -> str:
-    return f"{chance.numerator}/{chance.denominator}"
+    return "/".join(chance.texts)
 
 
 def odds_view(found: Odds) -> list[Block]:
@@ -345,7 +345,7 @@ def events_view(found: Events, deal: DealCount) -> list[Block]:
         view.append(Line([(f"The game is won by {side} {found.winner}.", "total")]))
     if deal.play is not None and not deal.legal:
         view.append(Line([("Illegal", "bad"), f": {deal.play.reason}"]))
-    elif not deal.complete:
+    elif not found.complete:
         view.append(Line(["The play is unfinished: the show is not counted."]))
     return view + _open(found.open)
 

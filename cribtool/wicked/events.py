@@ -79,6 +79,7 @@ class Events(NamedTuple):
 
     `winner` is a side (a seat, or with partners 0 or 1) or None; `over` the event that won, from
     1 (the last before, where a card's move won), or None. `open` are questions for the players.
+    `complete`: won, or counted to the end of the deal.
     """
 
     draws: tuple[Earned, ...]
@@ -88,6 +89,7 @@ class Events(NamedTuple):
     winner: int | None
     over: int | None
     open: tuple[Open, ...]
+    complete: bool
 
 
 def deal_events(
@@ -138,6 +140,7 @@ def deal_events(
         walk.winner,
         walk.over,
         asked,
+        walk.winner is not None or walk.played,
     )
 
 
@@ -149,6 +152,8 @@ class _Walk:
         sides = 2 if deal.partners else deal.players
         self.pegs = [0] * sides if pegs is None else list(pegs)
         self.luggers = pegs is not None
+        # A deal that was won may have a play that stops there: unwon, it has no show to count.
+        self.played = deal.play is None or (deal.legal and deal.play.complete)
         self.landing = landing
         self.landed = False
         self.winner: int | None = None
@@ -183,7 +188,7 @@ class _Walk:
         self.moved.append(Moved(move.event, move.player, start, end, fizzles, lugger))
 
     def count(self, number: int, event: DealEvent) -> None:
-        if self.winner is not None:
+        if self.winner is not None or (event.phase == "show" and not self.played):
             return
         points = event.points
         peg = self._forward(self.deal.side(event.player), points, number)

@@ -5,6 +5,7 @@ Knows counting and nothing of effects; a draw that fizzles counts as a draw like
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from math import comb, gcd
 from typing import NamedTuple
@@ -26,6 +27,20 @@ class Chance(NamedTuple):
     def probability(self) -> float:
         """The fraction as a number, correctly rounded."""
         return self.numerator / self.denominator
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Numerator and denominator in decimal digits, however many."""
+        return _digits(self.numerator), _digits(self.denominator)
+
+
+def _digits(number: int) -> str:
+    try:
+        return str(number)
+    except ValueError:  # Python writes 4,300 digits at most; a decimal number has no such bound
+        from decimal import Decimal
+
+        return format(Decimal(number), "f")
 
 
 class CardOdds(NamedTuple):
@@ -126,10 +141,13 @@ def odds(
         beyond = Chance(1, 1) if copies else _after(pile, stack, ids, n - size)
     cards: list[CardOdds] = []
     if card is None and set is None:
-        for entry in deck.cards:
-            if entry.stack == stack:
-                number = _copies(pile.left, {entry.id})
-                cards.append(CardOdds(entry.id, number, at_least_one(size, number, n)))
+        held = Counter(pile.left)
+        chances = {number: at_least_one(size, number, n) for number in {0, *held.values()}}
+        cards = [
+            CardOdds(entry.id, held[entry.id], chances[held[entry.id]])
+            for entry in deck.cards
+            if entry.stack == stack
+        ]
     return Odds(
         n, stack, card, set, size, copies, at_least_one(size, copies, n), beyond, tuple(cards)
     )
