@@ -289,7 +289,7 @@ BAD_CALLS: list[tuple[tuple[str, ...], str]] = [
     (("5H5C5SJD5D", "--claim", "2.5"), "no whole number"),
     (("5H5C5SJD5D", "--claim", "1_0"), "no whole number"),
     (("5H5C5SJD5D", "--claim", "٣"), "no whole number"),
-    (("5H5C5SJD5D", "--claim", "9" * 5000), "no whole number"),
+    (("5H5C5SJD5D", "--claim", "9" * 5000), "too many digits"),
     (("5H5C5SJD5D", "--at", "121"), "0 to 120"),
     (("5H5C5SJD5D", "--at", "-1"), "0 to 120"),
     (("5H5C5SJD5D", "--at", ""), "no whole number"),

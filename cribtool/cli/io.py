@@ -220,7 +220,10 @@ def read_text(path: str) -> str:
 
 
 def write_file(path: str, text: str) -> None:
-    """Write `text` to the file at `path`, whole or not at all. Raises `FileError`."""
+    """Write `text` to the file at `path`, whole or not at all. Raises `FileError`.
+
+    A file that is there keeps its mode, a new one has the usual one.
+    """
     from tempfile import NamedTemporaryFile
 
     folder = os.path.dirname(os.path.abspath(path))
@@ -232,6 +235,7 @@ def write_file(path: str, text: str) -> None:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
+                os.chmod(file.name, _mode(path))
                 os.replace(file.name, path)
             except BaseException:
                 os.unlink(file.name)
@@ -239,6 +243,16 @@ def write_file(path: str, text: str) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise FileError(f"'{shorten(path)}' cannot be written: {reason}", input=path) from None
+
+
+def _mode(path: str) -> int:
+    """The mode of the file at `path`, or that of a new file under the umask."""
+    try:
+        return os.stat(path).st_mode & 0o7777
+    except FileNotFoundError:
+        umask = os.umask(0)  # the only way to read it
+        os.umask(umask)
+        return 0o666 & ~umask
 
 
 def read_json(path: str) -> Any:

@@ -172,7 +172,12 @@ class Number(Value):
         return value
 
     def parse(self, value: str) -> int:
-        if not re.fullmatch(r"[+-]?[0-9]{1,40}", value):
+        if re.fullmatch(r"[+-]?[0-9]{41,}", value):
+            raise OptionError(
+                f"'{shorten(value)}' has too many digits ({self.noun}): write 40 at most",
+                input=value,
+            )
+        if not re.fullmatch(r"[+-]?[0-9]+", value):
             raise OptionError(
                 f"'{shorten(value)}' is no whole number ({self.noun}): write digits, such as 12",
                 input=value,
