@@ -92,6 +92,46 @@ def test_a_deck_may_be_saved_over_itself(wicked: Cli, tmp_path: Path) -> None:
     assert load_deck(path).total == 32
 
 
+def test_a_saved_deck_has_the_mode_of_an_ordinary_file(wicked: Cli, tmp_path: Path) -> None:
+    """A new file as the umask has it; a file that was there keeps its own."""
+    path, other = tmp_path / "mine.toml", tmp_path / "other"
+    before = os.umask(0o027)
+    try:
+        assert wicked("list", "--save", str(path)).status == 0
+        other.touch()
+        assert path.stat().st_mode == other.stat().st_mode
+    finally:
+        os.umask(before)
+    path.chmod(0o604)
+    assert wicked("list", "--save", str(path)).status == 0
+    assert path.stat().st_mode & 0o7777 == 0o604
+
+
+ODD_DECK = """
+[[card]]
+id = "Zwölf-🃏"
+stack = "lugger"
+set = "core"
+effect = "„eins“ 日本"
+"""
+
+
+def test_a_template_loses_no_character_to_the_locale(wicked: Cli, tmp_path: Path) -> None:
+    """What an ASCII output lacks is written as TOML escapes, and read back the same."""
+    ran = wicked("template", "--deck", "-", stdin=ODD_DECK, encoding="ascii")
+    assert ran.status == 0
+    assert ran.out.isascii()
+    assert parse_deck(ran.out).cards[0] == parse_deck(ODD_DECK).cards[0]
+
+
+def test_ids_are_found_in_any_locale(shell: Cli, tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text(ODD_DECK, encoding="utf-8")
+    plain = {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    for line in ("odds --card Zwölf-🃏", "list --copies Zwölf-🃏=2", "template --remove Zwölf-🃏"):
+        ran = shell(f"cribtool wicked-deck {line} --deck {tmp_path}/odd.toml --json", **plain)
+        assert (ran.status, ran.err) == (0, "")
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_bad_decks_exit_2_and_name_the_fault(wicked: Cli, tmp_path: Path, name: str) -> None:
     path = tmp_path / "bad.toml"
@@ -483,6 +523,9 @@ def test_every_view_can_be_written_in_ascii(wicked: Cli, call: tuple[str, ...]) 
         (("draw", "--stack", "lugger", "--seed", "x"), "no whole number"),
         (("draw", "--stack", "twinkler", "--fizzle", "W03"), "'W03' is no twinkler"),
         (("draw", "--stack", "twinkler", "--fizzle", "W99"), "no card 'W99'"),
+        (("draw", "--stack", "twinkler", "--fizzle", "W01", "--fizzle", "W01"), "fizzle twice"),
+        (("draw", "--stack", "lugger", "--seed", "9" * 41), "too many digits"),
+        (("draw", "--stack", "lugger", "--state", "-"), "no ordinary file"),
         (("draw", "--stack", "lugger", "--used", "W03"), "--used needs --state"),
         (("draw", "--stack", "lugger", "--state", "/nowhere/game.json"), "cannot be kept there"),
         (("draw", "--stack", "lugger", "--state", "/dev/null"), "no ordinary file"),
@@ -507,6 +550,7 @@ def test_every_view_can_be_written_in_ascii(wicked: Cli, call: tuple[str, ...]) 
         (("odds", "--hand", "4H5S6DTSJCQH"), "needs --dealer or --pone"),
         (("odds", "--hand", "4H5S6DTSJCQH", "--dealer", "--pone"), "one of them"),
         (("odds", "--hand", "4H5S6DTS", "--dealer"), "5 or 6 cards"),
+        (("odds", "--hand", "4H5S6DTSJCQH", "--dealer", "--deck", "/nowhere"), "cannot be read"),
         (("odds", "--hand", "4H5S6DTSJCQH", "--dealer", "-n", "2"), "ask for one of them"),
         (("apply",), "--card is missing"),
         (("apply", "--card", ""), "empty"),

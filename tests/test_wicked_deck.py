@@ -74,6 +74,12 @@ def test_a_template_of_any_deck_fills_up_to_the_box(deck: Deck) -> None:
         assert number == max(BOX[name], deck.tally("set", SETS)[name])
 
 
+def test_a_template_without_any_card_is_blank_places() -> None:
+    filled = parse_deck(template(Deck(())))
+    assert filled.tally("set", SETS) == BOX
+    assert len(filled.blank) == 64
+
+
 @given(wicked_decks())
 def test_a_deck_survives_its_file(deck: Deck) -> None:
     """parse_deck(deck_text(deck)) == deck, whatever the texts are."""

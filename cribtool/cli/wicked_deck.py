@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,14 @@ class Text(Value):
         return value
 
 
+def _as_written(text: str) -> str:
+    """An id as the deck file has it: where the locale is not UTF-8, bytes that were left over."""
+    try:
+        return os.fsencode(text).decode()
+    except UnicodeError:
+        return text
+
+
 class FilePath(Text):
     """The path of a file that is written."""
 
@@ -62,6 +71,9 @@ class CardId(Text):
 
     def __init__(self) -> None:
         super().__init__("ID")
+
+    def read(self, value: Any) -> str:
+        return _as_written(super().read(value))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -88,7 +100,7 @@ class Copies(Text):
         super().__init__("ID=N")
 
     def read(self, value: Any) -> Any:
-        id, sign, number = super().read(value).rpartition("=")
+        id, sign, number = _as_written(super().read(value)).rpartition("=")
         if not sign or not id or not number.lstrip("+-").isdecimal() or len(number) > 9:
             raise OptionError(
                 f"'{shorten(value)}': write a card's id and a number, such as W01=2", input=value
@@ -335,7 +347,11 @@ def _deal(path: str) -> tuple[DealCount, Sequence[int] | None]:
         given = read_deal(document)
         return count_deal(**given, wicked=True), given.get("pegs")
     except CribtoolError as error:
-        raise error.at("standard input" if path == STDIN else f"'{shorten(path)}'") from None
+        raise error.at(_named(path)) from None
+
+
+def _named(path: str) -> str:
+    return "standard input" if path == STDIN else f"'{shorten(path)}'"
 
 
 def _rulings(given: Sequence[tuple[str, bool]]) -> dict[str, bool]:
@@ -373,7 +389,8 @@ def template_action(deck: str | None, **tailoring: Any) -> Answer:
     from ..wicked.deck import parse_deck, template
 
     plain = deck is None and not any(tailoring.values())
-    text = template(None if plain else _load(deck, **tailoring))
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    text = template(None if plain else _load(deck, **tailoring), encoding=encoding)
 
     def view() -> Any:
         from ..render.wicked_deck import text_view
@@ -478,7 +495,7 @@ def draw_action(
         deal, pegs = _deal(events)
         if deal.play is not None and not deal.legal:
             raise RecordError(
-                f"'{shorten(events)}': an illegal play ({deal.play.reason}); nothing was drawn",
+                f"{_named(events)}: an illegal play ({deal.play.reason}); nothing was drawn",
                 input=events,
             )
         earned = deal_events(deal, pegs).draws
@@ -491,6 +508,8 @@ def draw_action(
         stacks = []
     if used and state is None:
         raise OptionError("--used needs --state: only a kept game knows who holds a lugger")
+    if state == STDIN:
+        raise FileError("--state: '-' is no ordinary file", input=state)
 
     def turn(table: Table) -> Any:
         for id in used:
@@ -583,6 +602,8 @@ def odds_action(
                 raise OptionError(f"{name} and --hand: ask for one of them", input=name)
         if role is None:
             raise OptionError("--hand needs --dealer or --pone: whose crib is it?", input="--hand")
+        if deck is not None or any(tailoring.values()):
+            _load(deck, **tailoring)  # only checked: a lugger is drawn whatever the deck holds
         from ..wicked.luggers import lugger_table
 
         return _luggers(lugger_table(hand, role))

@@ -554,21 +554,22 @@ def deck_text(deck: Deck) -> str:
     return "\n".join(map(_card_text, deck.cards))
 
 
-def template(deck: Deck | None = None) -> str:
+def template(deck: Deck | None = None, *, encoding: str = "utf-8") -> str:
     """The text of a deck file: the cards of `deck`, then blank places up to the box's counts.
 
     Without a deck the sample cards come first, with their comments. A blank place has a set and
-    an id of its own and nothing else: the user copies his own card in.
+    an id of its own and nothing else: the user copies his own card in. What `encoding` lacks is
+    written as TOML escapes.
     """
     if deck is None:
         deck = sample_deck()
         with open(SAMPLES, encoding="utf-8") as file:
             cards = file.read()
     else:
-        cards = deck_text(deck)
+        cards = deck_text(deck) if deck.cards else ""
     held = deck.tally("set", SETS)
     taken = {card.id for card in deck.cards}
-    parts = [_HEADER, cards]
+    parts = [_HEADER, cards] if cards else [_HEADER]
     for name, number in BOX.items():
         missing = number - held[name]
         if missing <= 0:
@@ -582,7 +583,17 @@ def template(deck: Deck | None = None) -> str:
             if id not in taken:
                 parts.append(_card_text(WickedCard(id, "", name)))
                 missing -= 1
-    return "\n".join(parts)
+    text = "\n".join(parts)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:  # only texts in quotation marks hold such characters
+        text = "".join(map(_escaped, text))
+    return text
+
+
+def _escaped(char: str) -> str:
+    code = ord(char)
+    return char if code < 128 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 _HEADER = """\

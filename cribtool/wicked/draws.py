@@ -7,6 +7,7 @@ every version of Python, because the shuffle is written out here over SHA-256.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -104,9 +105,11 @@ def draw(
     another drawn in its place, so that the list holds more draws than `stacks`. A lugger is held.
     An empty stack is its discards, shuffled. With nothing left (no card in the stack, and among
     the discards none but cards that fizzle) the draw has no id. Raises `OptionError` for an
-    unknown stack or id, and for one to fizzle that is no twinkler.
+    unknown stack or id, and for one to fizzle that is no twinkler or is named twice.
     """
-    for id in fizzle:
+    for id, times in Counter(fizzle).items():
+        if times > 1:
+            raise OptionError(f"'{shorten(id)}' is to fizzle twice: name it once", input=id)
         if deck.card(id).stack != "twinkler":
             raise OptionError(f"'{shorten(id)}' is no twinkler: only a twinkler fizzles", input=id)
     effects = {card.id: card.effect for card in deck.cards}

@@ -98,6 +98,8 @@ def read_state(path: str | Path, deck: Deck) -> State | None:
 
 
 def _parse(data: bytes, deck: Deck, name: str) -> State:
+    if not data.endswith(b"\n"):
+        raise ValueError  # the last byte is missing
     document = json.loads(data.decode())
     digest = document.pop("digest")
     if document["schema"] != SCHEMA or digest != _digest(document):
