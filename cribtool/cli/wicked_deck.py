@@ -154,7 +154,7 @@ class Actions(click.Group):
         ("cribtool wicked-deck list --deck mine.toml --without luck --save calm.toml", "tailor it"),
         ("cribtool wicked-deck draw --stack twinkler -n 3 --seed 7", "three twinklers"),
         ("cribtool wicked-deck draw --stack lugger --state game.json --hide", "one for the hand"),
-        ("cribtool wicked-deck odds --card W02 -n 2", "how likely is the swap in two draws?"),
+        ("cribtool wicked-deck odds --card W02 -n 2", "how likely the swap is in two draws"),
         ("cribtool wicked-deck apply --card W02 --hand 5H5C5SJD --starter 5D", "the best swap"),
     )
     records = (
