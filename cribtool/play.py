@@ -445,7 +445,7 @@ class _Referee:
         self.state = _State(left=tuple(left))
         self.state = self.state._replace(turn=self.next_from(0, ()))
         self.past: list[_State] = [self.state]
-        self.belied: _Fault | None = None
+        self.false_go: _Fault | None = None
 
     def run(self, moves: Iterable[Card | None]) -> Replay:
         fault = None
@@ -453,8 +453,8 @@ class _Referee:
             fault = self.say_go() if move is None else self.play(move)
             if fault is not None:
                 break
-        if self.belied is not None and (fault is None or self.belied.n <= fault.n):
-            fault = self.belied
+        if self.false_go is not None:
+            fault = self.false_go
             self.state = self.past[fault.n]
         state = self.state
         points = [0] * self.players
@@ -511,11 +511,15 @@ class _Referee:
         fitting = self.fitting(player) if self.held is not None else ()
         if fitting or state.running + 10 <= FULL:
             holds = f"holds {cards_text(fitting)}" if fitting else "has cards, which all fit"
-            return _Fault(
+            fault = _Fault(
                 n,
                 "false-go",
                 f"{self.called[player]} says go at {state.running} but {holds}; {self.may(player)}",
             )
+            alone = state.last < 0 and self.next_from(player, (*state.out, player)) is None
+            if self.held is not None or alone:
+                return fault
+            self.note(fault)
         self.go(player, implied=False)
         return None
 
@@ -529,7 +533,8 @@ class _Referee:
                 if self.fitting(player):
                     return self.play_held(player, card)
             elif state.running + card.value <= FULL:
-                return self.play_unheld(player, card)
+                self.play_unheld(player, card)
+                return None
             if player == state.last:
                 self.stop(player)
             else:
@@ -556,29 +561,37 @@ class _Referee:
         self.put(player, card)
         return None
 
-    def play_unheld(self, player: int, card: Card) -> _Fault | None:
+    def play_unheld(self, player: int, card: Card) -> None:
         n = len(self.state.events) + 1
         for go, who, count in self.state.goes:
             if who == player and count + card.value <= FULL:
-                if self.belied is None or go < self.belied.n:
-                    self.belied = _Fault(
+                self.note(
+                    _Fault(
                         go,
                         "false-go",
                         f"{self.called[player]} goes at {count} but later plays {card}, which "
                         f"would have made {count + card.value}; allowed: {card}",
                     )
+                )
                 break
         for who, count in self.state.stops:
             if who == player and count + card.value <= FULL:
-                return _Fault(
-                    n,
-                    "false-go",
-                    f"{self.called[player]} plays {card} but did not go on at {count}, where it "
-                    f"would have made {count + card.value}; allowed: a card of more than "
-                    f"{FULL - count}",
+                self.note(
+                    _Fault(
+                        n,
+                        "false-go",
+                        f"{self.called[player]} plays {card} but did not go on at {count}, where "
+                        f"it would have made {count + card.value}; allowed: a card of more than "
+                        f"{FULL - count}",
+                    )
                 )
+                break
         self.put(player, card)
-        return None
+
+    def note(self, fault: _Fault) -> None:
+        """Keep the earliest false go: without hands, later cards may belie an earlier one."""
+        if self.false_go is None or fault.n < self.false_go.n:
+            self.false_go = fault
 
     def over(self, play: str) -> _Fault:
         return _Fault(

@@ -267,8 +267,8 @@ class PlayTable:
 def judge_play(tokens, players, cards):
     """Referee a play without hands: who played what, and the first illegal play (n, rule) or None.
 
-    Everything is laid out first, false goes too; the goes that later cards belie are looked for
-    afterwards. Returns the events (player, token, count after it, implied), the fault, and who is
+    Everything is laid out first, false goes too, and of several faults the earliest is named.
+    Returns the events (player, token, count after it, implied), the fault, and who is
     next, all as they stand before the fault.
     """
     events, faults = [], []
@@ -297,8 +297,11 @@ def judge_play(tokens, players, cards):
             break
         if token is None:
             if series_total(series) <= 21:
-                hard = (len(events) + 1, "false-go")
-                break
+                faults.append((len(events) + 1, "false-go"))
+                if not series and not any(
+                    left[p] and p != turn and p not in out for p in range(players)
+                ):
+                    break
             goes.append((len(events) + 1, turn, series_total(series)))
             out.add(turn)
             player, turn = turn, following(turn)
@@ -327,12 +330,10 @@ def judge_play(tokens, players, cards):
                 turn = following(last)
                 turns[-1] = turn
         if any(who == turn and count + WORTH[token[0]] <= 31 for who, count, _place in quits):
-            hard = (len(events) + 1, "false-go")
+            faults.append((len(events) + 1, "false-go"))
         for n, who, count in goes:
             if who == turn and count + WORTH[token[0]] <= 31:
                 faults.append((n, "false-go"))
-        if hard:
-            break
         player = last = turn
         series.append(token[0])
         left[player] -= 1

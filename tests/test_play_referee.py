@@ -434,3 +434,22 @@ def test_each_card_pegs_what_the_slow_count_says(data):
         earned = [item for item in event.items if item.kind not in ("go", "last")]
         assert sum(item.points for item in earned) == last_points(series)
         assert all(list(item.cards) == sorted(item.cards) for item in event.items)
+
+
+@pytest.mark.parametrize(
+    ("plays", "n"),
+    [
+        # The go at 10 is false by itself; the five then played belies the one left out at 22.
+        ("7D AH 4S AS 2H 7H TC go 5S", 7),
+        ("7D AH 4S AS 2H 7H TC go QS", 9),
+        # The eight was not played on at 20 + 2; the three after it belies the go before that.
+        ("TC 9C 3C go TH 9S 2C 8C 4C AC", 4),
+        # Go as a lead, by both: nobody is left to play at all.
+        ("go go 5S", 1),
+        ("TC JC QC KC go go 5S", 6),
+    ],
+)
+def test_the_earliest_false_go_is_named_whatever_makes_it_false(plays, n):
+    """Whatever makes them false: said at 21 or less, or belied by any later card."""
+    result = replay(plays, cards=8)
+    assert (result.rule, result.n, len(result.events)) == ("false-go", n, n - 1)
