@@ -153,20 +153,23 @@ def count_deal(
         if not SMALLEST_HAND <= len(hand) <= most:
             wanted = f"{SMALLEST_HAND} to {most}" if wicked else f"{SMALLEST_HAND}"
             raise HandSizeError(
-                f"the hand of seat {seat} has {len(hand)} cards: {wanted} are kept",
+                f"cards in the hand of seat {seat}: {len(hand)}, but {wanted} are kept",
                 len(hand),
                 input=cards_text(hand),
             )
     if box is not None and len(box) != CRIB_CARDS:
         raise HandSizeError(
-            f"the crib has {len(box)} cards, not {CRIB_CARDS}", len(box), input=cards_text(box)
+            f"cards in the crib: {len(box)}, not {CRIB_CARDS}",
+            len(box),
+            input=cards_text(box),
         )
     check_together(*held, box or (), (cut,))
     sides = 2 if partners else players
     start = [0] * sides if pegs is None else list(pegs)
     if len(start) != sides:
         raise OptionError(
-            f"{len(start)} pegs: {sides} are wanted, one for each {'side' if partners else 'seat'}",
+            f"pegs: {len(start)}, but {sides} are wanted, one for each "
+            f"{'side' if partners else 'seat'}",
             input=str(len(start)),
         )
     for peg in start:

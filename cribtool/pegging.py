@@ -229,9 +229,10 @@ def _check_turn(table: Replay, me: int, held: tuple[Card, ...]) -> None:
             "cannot play"
         )
     if len(held) != table.left[me]:
+        done = sum(event.player == me and event.card is not None for event in table.events)
         raise HandSizeError(
-            f"{role} holds {len(held)} cards after {sum(e.player == me for e in table.events)} "
-            f"plays of his own: he must hold {table.left[me]}",
+            f"{role} holds {len(held)} card{'' if len(held) == 1 else 's'}: after playing {done} "
+            f"he must hold {table.left[me]}",
             len(held),
             input=cards_text(held),
         )

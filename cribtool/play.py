@@ -387,7 +387,7 @@ def replay(
         held = [list(parse_cards(hand)) for hand in hands]
         if len(held) != players:
             raise OptionError(
-                f"{len(held)} hands for {players} players: give all hands, in order from pone, "
+                f"hands: {len(held)} for {players} players; give all hands, in order from pone, "
                 "or none",
                 input=str(len(held)),
             )

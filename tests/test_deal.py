@@ -190,7 +190,7 @@ def test_heels_and_plain_play_draw_none():
 def test_a_wicked_hand_may_be_larger_and_have_no_crib():
     hands = ["2H 4C 6S 8D TD KD", "TH QC KS 9D 3D 3H"]
     assert len(count_deal(hands, "JD", dealer=0, wicked=True).events) == 3
-    with pytest.raises(errors.HandSizeError, match="seat 0 has 6 cards: 4"):
+    with pytest.raises(errors.HandSizeError, match="seat 0: 6, but 4"):
         count_deal(hands, "JD", dealer=0)
 
 
@@ -201,8 +201,8 @@ def test_a_wicked_hand_may_be_larger_and_have_no_crib():
     ("change", "error", "words"),
     [
         ({"hands": ["4H 4C 5S 6C"]}, errors.OptionError, "two, three or four"),
-        ({"hands": ["4H 4C 5S", "2H 4D TS QH"]}, errors.HandSizeError, "seat 0 has 3"),
-        ({"crib": "5D 6H 4S"}, errors.HandSizeError, "crib has 3"),
+        ({"hands": ["4H 4C 5S", "2H 4D TS QH"]}, errors.HandSizeError, "seat 0: 3"),
+        ({"crib": "5D 6H 4S"}, errors.HandSizeError, "crib: 3"),
         ({"starter": "4H"}, errors.DuplicateCardError, "4H"),
         ({"starter": "4"}, errors.MixedSuitsError, "4"),
         ({"crib": "5D 6H 4S 4H"}, errors.DuplicateCardError, "4H"),

@@ -368,7 +368,7 @@ def test_an_illegal_play_is_named_and_exits_1(wicked: Cli, tmp_path: Path) -> No
         ({"pegz": [1, 2]}, "did you mean 'pegs'"),
         ({"pegs": [121, 0]}, "a peg at 121"),
         ({"dealer": 2}, "dealer 2"),
-        ({"hands": []}, "0 hands"),
+        ({"hands": []}, "hands: 0"),
         ({"starter": "AH"}, "AH stands twice"),
         ({"plays": ["5S", "5S"]}, "5S stands twice"),
     ],

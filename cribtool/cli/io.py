@@ -318,7 +318,7 @@ class _Batch:
 
     def __init__(self, command: Command, outer: Mapping[str, Any]) -> None:
         self.command = command
-        self.base = {**outer, **command.batch_values}
+        self.base = dict(outer)
         self.readers: dict[str, Key] = {"json": Key("", read_flag)}
         for param in command.params:
             name = param.name or ""
@@ -330,6 +330,7 @@ class _Batch:
             else:
                 key = max(param.opts, key=len).lstrip("-").replace("-", "_")
             self.readers[key] = Key(name, _reader(param))
+        self.base.update(command.batch_values)
         self.readers.update(command.keys)
         self.parser = _Strict(command.name, params=list(command.params), add_help_option=False)
 

@@ -87,7 +87,8 @@ SECTIONS = (
             "others have said go is the last player's; one that does not fit starts the next "
             "count. Rules that a play can break: past-31, false-go, not-held and over. Without "
             "hands a go is false when it is said at 21 or less, or when a later card of the same "
-            "player would have fitted; with hands it is known at once.",
+            "player would have fitted (of several the earliest is named); with hands it is known "
+            "at once.",
             "In a batch the key hands holds all hands in order from pone, and role is dealer or "
             "pone.",
         ),
@@ -115,6 +116,7 @@ SECTIONS = (
     records=("peg", "peg-advice"),
     sections=SECTIONS,
     exclusive=(("dealer", "pone", "role"),),
+    batch_values={"plays": None},
     keys={
         "hand": Key("", _no_hand),
         "hands": Key("hands", _read_hands),
@@ -123,7 +125,7 @@ SECTIONS = (
     examples=(
         ("cribtool peg 8H JC 6D 5S AH AD 2C KS", "a whole play, goes worked out"),
         ("cribtool peg T K 9 go A --hand T9A5 --hand KQJ8", "with hands nothing is let pass"),
-        ("cribtool peg T 9 8 go 3 K --players 3", "three players, two goes left out"),
+        ("cribtool peg T 9 8 go 3 K --players 3", "three players, goes left out"),
         ("cribtool peg --hold 4H5C6DJS --pone --starter 2D --thrown KS9H", "what to lead"),
         ("cribtool peg 7 --hold '4 7 8 J' --dealer --opponent greedy", "what to answer"),
         ("printf '%s\\n' 'T 5 go' '7 8 9' | cribtool peg -", "a batch: one line is illegal"),
@@ -203,9 +205,12 @@ def command(
         return Answer(
             lambda: peg_record(table, wicked), lambda: _peg_view(table, wicked), table.legal
         )
-    if hands or wicked or players != "2":
-        name = "--hand" if hands else "--wicked" if wicked else "--players"
-        raise OptionError(f"{name} does not go with --hold: the adviser knows two players")
+    if players != "2":
+        raise OptionError("--players does not go with --hold: the adviser knows two players")
+    if hands:
+        raise OptionError("--hand does not go with --hold: the adviser does not know his hand")
+    if wicked:
+        raise OptionError("--wicked does not go with --hold: it marks the plays of the referee")
     if len(roles) != 1:
         raise OptionError(
             "whose hand is it? give one of --dealer and --pone"

@@ -35,7 +35,7 @@ def read_deal(document: Any) -> dict[str, Any]:
     """
     if not isinstance(document, Mapping):
         raise RecordError(
-            f"a deal is a JSON object, not {shorten(repr(document))}", input=repr(document)
+            f"a deal is a JSON object, not {shorten(_shown(document))}", input=_shown(document)
         )
     for key in document:
         if key not in _KEYS:
@@ -56,7 +56,7 @@ def read_deal(document: Any) -> dict[str, Any]:
     found["hands"] = [_cards(f"hands[{seat}]", hand) for seat, hand in enumerate(hands)]
     if "players" in document and _whole("players", document["players"]) != len(hands):
         raise RecordError(
-            f"players: {document['players']} of them but {len(hands)} hands",
+            f"players: {document['players']}, but hands: {len(hands)}",
             input=str(document["players"]),
         )
     if not isinstance(document["starter"], str):
@@ -88,7 +88,14 @@ def deal_from(document: Any, *, wicked: bool = False) -> DealCount:
 
 
 def _wrong(key: str, value: Any, wanted: str) -> RecordError:
-    return RecordError(f"{key}: {shorten(repr(value))} is not {wanted}", input=repr(value))
+    return RecordError(f"{key}: {shorten(_shown(value))} is not {wanted}", input=_shown(value))
+
+
+def _shown(value: Any) -> str:
+    """A value of the document for a sentence: a null is not called None there."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return repr(value)
 
 
 def _whole(key: str, value: Any) -> int:
