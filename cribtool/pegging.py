@@ -22,9 +22,11 @@ __all__ = [
     "ROLES",
     "Advice",
     "Option",
+    "Seat",
     "advise",
     "cautious",
     "greedy",
+    "look",
     "unseen_by",
 ]
 
@@ -123,7 +125,27 @@ class Advice(NamedTuple):
     go: bool
 
 
-def advise(
+class Seat(NamedTuple):
+    """What an adviser's player knows: his hand, the table, and what the other can hold.
+
+    `me` is 0 for pone, 1 for the dealer; `hands` are the hands (ranks, rising) that the other may
+    still hold, each with the number of its card combinations, `total` their sum; `unseen` are the
+    cards by rank that the other does not see, but for his own hand; `out` tells whether he has
+    gone in this count or has no card.
+    """
+
+    held: tuple[Card, ...]
+    table: Replay
+    me: int
+    starter: Card | None
+    away: tuple[Card, ...]
+    hands: list[tuple[tuple[int, ...], int]]
+    total: int
+    unseen: list[int]
+    out: bool
+
+
+def look(
     hold: Cards,
     plays: Plays = (),
     *,
@@ -133,17 +155,8 @@ def advise(
     thrown: Cards = (),
     seen: Cards = (),
     cards: int = 4,
-) -> Advice:
-    """What each card that fits is worth: the average over every hand that the other can hold.
-
-    Two players. `hold` is what is still in the hand of `role` ("pone" or "dealer"), `plays` are
-    all plays so far as `replay` takes them, `cards` is how many each started with (1 to 6). The
-    opponent holds none of the cards named here (`starter`, `thrown`, `seen`: other cards known to
-    be elsewhere), and none that his goes rule out. He plays by the named policy; later plays of
-    one's own are the best possible, given only what would then be seen. Source: RULES.md,
-    "Opponents". Raises what `replay` raises, and `PlayError` where it is not that player's turn,
-    the play is over or illegal, or hold and plays cannot both be.
-    """
+) -> Seat:
+    """Read and check what `advise` is asked, and find every hand that the other can hold."""
     if role not in ROLES:
         raise OptionError(f"role '{role}': it is pone or dealer", input=str(role))
     if opponent not in OPPONENTS:
@@ -177,16 +190,55 @@ def advise(
             f"no hand is left for {ROLES[other]}: the cards not seen that do not fit at "
             f"{FULL - room} are too few for {size}"
         )
+    return Seat(
+        held,
+        table,
+        me,
+        cut[0] if cut else None,
+        away,
+        hands,
+        total,
+        unseen_by((), [card.rank for card in (*played, *cut)]),
+        other in table.out or not size,
+    )
 
+
+def advise(
+    hold: Cards,
+    plays: Plays = (),
+    *,
+    role: str,
+    opponent: str = DEFAULT_OPPONENT,
+    starter: str | Card | None = None,
+    thrown: Cards = (),
+    seen: Cards = (),
+    cards: int = 4,
+) -> Advice:
+    """What each card that fits is worth: the average over every hand that the other can hold.
+
+    Two players. `hold` is what is still in the hand of `role` ("pone" or "dealer"), `plays` are
+    all plays so far as `replay` takes them, `cards` is how many each started with (1 to 6). The
+    opponent holds none of the cards named here (`starter`, `thrown`, `seen`: other cards known to
+    be elsewhere), and none that his goes rule out. He plays by the named policy; later plays of
+    one's own are the best possible, given only what would then be seen. Source: RULES.md,
+    "Opponents". Raises what `replay` raises, and `PlayError` where it is not that player's turn,
+    the play is over or illegal, or hold and plays cannot both be.
+    """
+    seat = look(
+        hold, plays, role=role, opponent=opponent, starter=starter, thrown=thrown, seen=seen,
+        cards=cards,
+    )  # fmt: skip
+    held, table, hands, total = seat.held, seat.table, seat.hands, seat.total
+    size = table.left[1 - seat.me]
     ranks = tuple(sorted([card.rank for card in held]))
     count = count_of([card.rank for card in table.series])
     _forget_in_time()
-    search = _Search(opponent, unseen_by((), [card.rank for card in (*played, *cut)]))
-    out = other in table.out or not size
+    search = _Search(opponent, seat.unseen)
+    out = seat.out
     worth = {
         rank: (
             search.i_play(count, rank, rest, hands, total, size, out),
-            _pegs_now(count.after(rank), bool(rest), bool(size), other in table.out),
+            _pegs_now(count.after(rank), bool(rest), bool(size), 1 - seat.me in table.out),
         )
         for rank, rest in _SPLITS[ranks]
         if count.fits(rank)

@@ -692,3 +692,170 @@ def series_points(series: Sequence[int]) -> int:
         if end == list(range(end[0], end[0] + size)):
             return points + size
     return points
+
+
+# --- winning chances ------------------------------------------------------------------------------
+
+
+DEALER, PONE = 0, 1
+After = Callable[[int, int], float | Fraction]
+"""Pegs of the next dealer and the other, both under 121 -> the chances of the next dealer."""
+
+
+def count_out(
+    steps: Iterable[tuple[int, int]], pegs: Sequence[int]
+) -> tuple[int | None, tuple[int, ...]]:
+    """Peg step by step (side, points) until one side has 121: who, or None, and both pegs."""
+    now = list(pegs)
+    for side, points in steps:
+        now[side] += points
+        if now[side] >= 121:
+            return side, tuple(now)
+    return None, tuple(now)
+
+
+def chance_from(
+    deals: Sequence[Sequence[tuple[int, int]]],
+    dealer: int,
+    pone: int,
+    skunk: bool,
+    known: dict[tuple[int, int], Fraction],
+) -> Fraction:
+    """What a deal is worth to its dealer when every deal is one of `deals`, all alike.
+
+    Deal by deal and step by step (0: the dealer, 1: pone), and on to the next one: won games of
+    all, or with `skunk` games won less lost, where the loser is under 91 two of them.
+    """
+    if (dealer, pone) not in known:
+        total = Fraction(0)
+        for steps in deals:
+            winner, pegs = count_out(steps, (dealer, pone))
+            if winner is None:
+                later = chance_from(deals, pegs[PONE], pegs[DEALER], skunk, known)
+                total += -later if skunk else 1 - later
+            elif skunk:
+                games = 2 if pegs[1 - winner] < 91 else 1
+                total += games if winner == DEALER else -games
+            else:
+                total += winner == DEALER
+        known[dealer, pone] = total / len(deals)
+    return known[dealer, pone]
+
+
+def deal_chance(
+    role: int,
+    shows: Sequence[tuple[bool, int, int, float]],
+    plays: Sequence[tuple[int, int, float, float]],
+    pegs: tuple[int, int],
+    after: After,
+) -> float:
+    """How often one wins from `pegs` (own, other's), all shows with all plays, step by step.
+
+    A show is (a jack turned?, what counts first, what counts then, probability): pone's hand and
+    then all that the dealer counts. A play is (own points, other's, probability, how often the
+    own need comes first of two that are met).
+    """
+    won = 0.0
+    for jack, first, rest, part in shows:
+        for own, other, share, ahead in plays:
+            me, he = pegs
+            if jack and role == DEALER:
+                me += 2
+            if jack and role == PONE:
+                he += 2
+            if me >= 121 or he >= 121:
+                won += part * share * (me >= 121)
+                continue
+            me, he = me + own, he + other
+            if me >= 121 and he >= 121:
+                won += part * share * ahead
+                continue
+            if me < 121 and he < 121:
+                mine = [first, rest] if role == PONE else [rest, first]
+                for side in (PONE, DEALER):
+                    if side == role:
+                        me += mine[0]
+                    else:
+                        he += mine[1]
+                    if max(me, he) >= 121:
+                        break
+            if max(me, he) >= 121:
+                won += part * share * (me >= 121)
+            elif role == PONE:
+                won += part * share * float(after(me, he))
+            else:
+                won += part * share * (1 - float(after(he, me)))
+    return won
+
+
+def deal_cases(
+    held: Sequence[Card], seen: Sequence[Card], throw: Throw
+) -> Iterator[tuple[list[Card], tuple[Card, Card], Card, Fraction]]:
+    """As `expert_cases`, with the four cards that the other keeps."""
+    left = [card for card in PACK if card not in held and card not in seen]
+    for six in combinations(left, 6):
+        wanted = sorted(throw(tuple(card.rank for card in six)))
+        pairs = [pair for pair in combinations(six, 2) if sorted(c.rank for c in pair) == wanted]
+        rest = [card for card in left if card not in six]
+        for pair in pairs:
+            kept = [card for card in six if card not in pair]
+            for starter in rest:
+                yield kept, pair, starter, Fraction(1, comb(len(left), 6) * len(pairs) * len(rest))
+
+
+def slow_wins(mine, hands, table, me, policy, starter, pegs, end):
+    """How often I win with each of my cards, by brute force: rank -> probability.
+
+    As `slow_advise`, but the hands that the other may hold are of cards, `pegs` (mine, his) stand
+    as they do now, and `end(hand, mine, his)` is the chance of winning once the play is over.
+    """
+    worlds = []
+    for hand in hands:
+        world = table.copy()
+        world.hands[me] = [(rank,) for rank in mine]
+        world.hands[1 - me] = [(card.rank,) for card in hand]
+        world.points = [0, 0]
+        worlds.append((world, hand))
+    return {
+        rank: wins_after(rank, worlds, me, policy, starter, pegs, end) / len(worlds)
+        for rank in set(mine)
+        if (rank,) in worlds[0][0].fitting(me)
+    }
+
+
+def wins_after(rank, worlds, me, policy, starter, pegs, end):
+    """Games won over all worlds when I play `rank` now and what wins most from then on."""
+    groups, won = {}, 0.0
+    for world, hand in worlds:
+        world = world.copy()
+        world.play((rank,))
+        seen = []
+        while True:
+            mine, his = pegs[0] + world.points[me], pegs[1] + world.points[1 - me]
+            if mine >= 121 or his >= 121:
+                won += mine >= 121
+                break
+            if world.turn is None:
+                won += end(hand, mine, his)
+                break
+            player = world.turn
+            if not world.fitting(player):
+                world.go()
+                seen.append((player, "go"))
+            elif player == me:
+                groups.setdefault(tuple(seen), []).append((world, hand))
+                break
+            else:
+                card = remembered_choice(
+                    policy,
+                    tuple(sorted(card[0] for card in world.hands[player])),
+                    tuple(card[0] for card in world.series),
+                    tuple(sorted(card[0] for card in world.played)),
+                    starter,
+                )
+                world.play((card,))
+                seen.append((player, card))
+    for group in groups.values():
+        choices = {card[0] for card in group[0][0].fitting(me)}
+        won += max(wins_after(card, group, me, policy, starter, pegs, end) for card in choices)
+    return won

@@ -1,0 +1,163 @@
+"""What a score is worth: the tables of winning chances, and how a keep's play falls out.
+
+Reads the shipped data (`data/`, written by `winbuild`): the probability that the dealer wins from
+every pair of pegs before a deal, the same with a skunk counting double, and for every keep the
+joint distribution of what both peg in the play. It knows no cards in hand; `windiscard`, `winpeg`
+and `windeal` put the two together. Source: RULES.md, "The expert model".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from struct import Struct, unpack_from
+from typing import NamedTuple
+
+from ..pegs import GAME, SKUNK
+from .hands import KEEPS
+from .model import DATA, keep_number
+
+__all__ = [
+    "EARLY",
+    "GAME_VALUE",
+    "HEAD",
+    "ORDER_UNIT",
+    "PLAY_UNIT",
+    "SKUNK_VALUE",
+    "VALUES",
+    "Play",
+    "Table",
+    "end_value",
+    "play",
+    "play_data",
+    "table",
+    "win_before_deal",
+]
+
+GAME_VALUE, SKUNK_VALUE = "game", "skunk"
+VALUES = (GAME_VALUE, SKUNK_VALUE)
+"""What winning counts: a game, or a skunk double."""
+
+HEAD = Struct("<IId")
+"""The head of `winning.bin`: how many deals, the seed, the largest standard error (game)."""
+CELLS = GAME * GAME
+EARLY = 8
+"""Up to these needs a keep has its own order of pegging; beyond, all keeps share one."""
+PLAY_UNIT = 4096
+"""Probabilities of the play's totals are whole numbers of 1/4096."""
+ORDER_UNIT = 255
+"""Shares of who is first are whole numbers of 1/255."""
+
+
+class Table(NamedTuple):
+    """The value of a deal to its dealer, before the deal, by pegs: `rows[dealer][pone]`.
+
+    With "game" the probability that the dealer wins; with "skunk" his expected game points, a game
+    won being 1 and one lost -1, twice that where the loser is under 91 (a double skunk counts as a
+    skunk). `deals` were simulated for it; `error` is the largest standard error of the game table.
+    """
+
+    value: str
+    rows: tuple[tuple[float, ...], ...]
+    deals: int
+    seed: int
+    error: float
+
+
+@cache
+def _winning() -> bytes:
+    return (DATA / "winning.bin").read_bytes()
+
+
+@cache
+def table(value: str = GAME_VALUE) -> Table:
+    """The shipped table for "game" or "skunk"."""
+    data = _winning()
+    deals, seed, error = HEAD.unpack_from(data)
+    at = HEAD.size + 8 * CELLS * VALUES.index(value)
+    cells = unpack_from(f"<{CELLS}d", data, at)
+    rows = tuple([cells[GAME * d : GAME * (d + 1)] for d in range(GAME)])
+    return Table(value, rows, deals, seed, error)
+
+
+def win_before_deal(dealer: int, pone: int, value: str = GAME_VALUE) -> float:
+    """What a deal is worth to its dealer with these pegs (0 to 120) before it; see `Table`."""
+    return table(value).rows[dealer][pone]
+
+
+def end_value(loser: int, value: str = GAME_VALUE) -> float:
+    """What a game won is worth to the winner when the loser's peg stands at `loser`."""
+    return 2.0 if value == SKUNK_VALUE and loser < SKUNK else 1.0
+
+
+class Play(NamedTuple):
+    """What comes of the play with a keep: who pegs how much, and who is first.
+
+    `totals[own][other]` are the probabilities of what both peg in all, in 1/4096 (`PLAY_UNIT`).
+    `first` says, for needs of 1 to `EARLY` holes each and where both are met, how often the own
+    need is met first: `first[own need - 1][other's need - 1]`; `later` is the same over all keeps
+    for larger needs.
+    """
+
+    totals: tuple[tuple[int, ...], ...]
+    first: tuple[tuple[float, ...], ...]
+    later: tuple[tuple[float, ...], ...]
+
+    def own_first(self, own: int, other: int) -> float:
+        """How often the own need comes first of two needs (at least 1) that are both met."""
+        if own <= EARLY and other <= EARLY:
+            return self.first[own - 1][other - 1]
+        most = len(self.later)
+        return self.later[min(own, most) - 1][min(other, most) - 1]
+
+
+LATER = 24
+"""The largest need in the table that all keeps share."""
+
+
+@cache
+def play_data() -> bytes:
+    """`play.bin`: where each role's keeps begin, the shared shares of order, then each keep."""
+    return (DATA / "play.bin").read_bytes()
+
+
+def _shares(data: bytes, at: int, size: int) -> tuple[tuple[float, ...], ...]:
+    return tuple(
+        [
+            tuple([share / ORDER_UNIT for share in data[at + size * i : at + size * (i + 1)]])
+            for i in range(size)
+        ]
+    )
+
+
+@cache
+def _later(role: int) -> tuple[tuple[float, ...], ...]:
+    return _shares(play_data(), 8 * KEEPS + LATER * LATER * role, LATER)
+
+
+def play(role: int, keep: Sequence[int]) -> Play:
+    """The play of a keep (four ranks, 0 to 12, sorted) for DEALER or PONE."""
+    data = play_data()
+    index = role * KEEPS + keep_number(keep)
+    at = int.from_bytes(data[4 * index : 4 * index + 4], "little")
+    first = _shares(data, at, EARLY)
+    at += EARLY * EARLY
+    lines = data[at]
+    at += 1
+    width = 0
+    cells: list[list[int]] = []
+    for _ in range(lines):
+        start, number = data[at], data[at + 1]
+        at += 2
+        line = [0] * start
+        for _ in range(number):
+            cell = data[at]
+            at += 1
+            if cell > 127:
+                cell = (cell & 127) << 7 | data[at]
+                at += 1
+            line.append(cell)
+        cells.append(line)
+        width = max(width, len(line))
+    totals = tuple([tuple(line + [0] * (width - len(line))) for line in cells])
+    return Play(totals, first, _later(role))
