@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from .discard import analyse_discards as analyse_discards
     from .errors import CribtoolError as CribtoolError
     from .expert.opponent import ExpertOpponent as ExpertOpponent
+    from .expert.windeal import deal_wins as deal_wins
+    from .expert.windiscard import Wins as Wins
+    from .expert.windiscard import flip as flip
+    from .expert.windiscard import rank_to_win as rank_to_win
+    from .expert.winning import win_before_deal as win_before_deal
+    from .expert.winpeg import WinAdvice as WinAdvice
+    from .expert.winpeg import advise_to_win as advise_to_win
     from .kings.board import Board as Board
     from .kings.board import Square as Square
     from .kings.board import board_of as board_of
@@ -77,9 +84,12 @@ _HOME = {
     "Square": "kings.board",
     "Starters": "show",
     "Tile": "kings.tiles",
-    "WickedCard": "wicked.deck",
     "Why": "reasons",
+    "WickedCard": "wicked.deck",
+    "WinAdvice": "expert.winpeg",
+    "Wins": "expert.windiscard",
     "advise": "pegging",
+    "advise_to_win": "expert.winpeg",
     "analyse_discards": "discard",
     "apply_card": "wicked.effects",
     "best_plays": "kings.search",
@@ -90,8 +100,10 @@ _HOME = {
     "count_hand": "show",
     "deal_draws": "deal",
     "deal_events": "wicked.events",
+    "deal_wins": "expert.windeal",
     "end_of_game": "kings.game",
     "explain": "reasons",
+    "flip": "expert.windiscard",
     "format_game": "kings.game",
     "format_grid": "kings.board",
     "format_position": "kings.board",
@@ -106,11 +118,13 @@ _HOME = {
     "parse_placement": "kings.board",
     "parse_position": "kings.board",
     "parse_rack": "kings.tiles",
+    "rank_to_win": "expert.windiscard",
     "replay": "play",
     "sample_deck": "wicked.deck",
     "score_hand": "show",
     "score_starters": "show",
     "unseen_tiles": "kings.tiles",
+    "win_before_deal": "expert.winning",
 }
 """Every public name -> the module that holds it; the same list as above, for the interpreter."""
 

@@ -315,9 +315,11 @@ def test_record_of_a_deal(cli: Cli) -> None:
     record = ran.record
     assert list(record) == [
         "schema", "players", "dealer", "partners", "target", "starter", "suits", "events",
-        "points", "pegs", "winner", "skunk", "complete", "legal",
+        "points", "pegs", "winner", "skunk", "complete", "legal", "model",
     ]  # fmt: skip
     assert record["schema"] == "cribtool.deal/1"
+    for event in record["events"]:
+        assert sum(event.pop("win")) == pytest.approx(1, abs=1e-12)
     assert record["events"][1] == {
         "phase": "play", "player": 0, "what": "5S", "cards": ["5S"],
         "items": [{"kind": "fifteen", "cards": ["5S", "QH"], "points": 2}],

@@ -306,11 +306,17 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
         ("score", "--deal", f"{ROOT}/tests/data/deal-illegal.json"),
     ],
     "peg": [("peg", "K", "Q", "T", "5", "--wicked"), ("peg", "K", "go")],
-    "peg-advice": [("peg", "--hold", "4567", "--pone"), ("peg", "KT8go", "--hold", "98", "--pone")],
+    "peg-advice": [
+        ("peg", "--hold", "4567", "--pone"),
+        ("peg", "KT8go", "--hold", "98", "--pone"),
+        ("peg", "K7776", "--hold", "48", "--dealer", "--starter", "7", "--score", "111-117"),
+    ],
     "score-starters": [("score", "5H5C5SJD"), ("score", "4566")],
     "discard": [
         ("discard", "4S5H6CTSTHJD", "--dealer", "--need", "9", "--lugger", "4", "--top", "3"),
         ("discard", "4S5H6CTSTHJD", "--pone", "--why", "4S5H6CTS"),
+        ("discard", "4S5H6CTSTHJD", "--pone", "--score", "112-118", "--value", "skunk"),
+        ("discard", "444455", "--dealer", "--flip", "--score", "119-90"),
         ("discard", "456TJ", "--partner", "--players", "4", "--lugger", "4", "--seen", "J"),
     ],
     "kings-check": [

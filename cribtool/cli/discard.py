@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cards import Card
-from .io import Answer, Key, make_command
-from .params import CARDS, PEG, CardsArgument, Choice, Number, one_role
+from ..errors import OptionError
+from ..records.winning import section
+from .io import Answer, Key, make_command, patience
+from .params import CARDS, PEG, SCORE, CardsArgument, Choice, Number, one_role
 
 if TYPE_CHECKING:
     from ..discard import Discards
+    from ..expert.windiscard import Flip, Wins
     from ..reasons import Why
     from ..render import Block
 
@@ -30,6 +33,8 @@ _ROLE = Choice("dealer", "pone", "partner")
         ("cribtool discard 456TTJ --pone --top 3", "ranks only: averaged over all suits"),
         ("cribtool discard 2H 4H 6H 8H JH --partner --players 4", "five cards, throw one"),
         ("cribtool discard 5H5C5SJDQDKD --dealer --need 20", "how often it makes 20 or more"),
+        ("cribtool discard 4S5H6C7D8S9H --pone --score 112-118", "which throw wins most often"),
+        ("cribtool discard 4S5H6CTSTHJD --dealer --flip", "which throw is best at which score"),
         (
             "cribtool discard 4S5H6CTSTHJD --dealer --why 4S5H6CJD",
             "what speaks for keeping these, against the best other choice",
@@ -98,6 +103,17 @@ _ROLE = Choice("dealer", "pone", "partner")
                 "the dealer counts a crib: for pone and partner its probability is null.",
             ),
         ),
+        section(
+            "discard",
+            "With --score the throws are ranked by the probability of winning the game (win) from "
+            "these pegs, which stand before the starter is turned. The verdict says when another "
+            "throw is better on points. --flip finds the best throw at all 14,641 scores.",
+            "--value skunk counts a game won or lost by a skunk (the loser under 91) as two "
+            "games, a double skunk as a skunk: ranked is the expected number of games won less "
+            "lost (value, -2 to 2), and win is still the probability of winning.",
+            "cuts are the starters with which pone's hand wins by itself: he pegs nothing, and "
+            "the dealer his heels and the one point that always falls to him.",
+        ),
     ),
 )
 @click.argument(
@@ -123,6 +139,15 @@ _ROLE = Choice("dealer", "pone", "partner")
     help="How probable are N points or more, hand and crib together (pone: the hand).",
 )
 @click.option("--lugger", type=PEG, help="Wicked: how probable a lugger is, the peg standing at N.")
+@click.option(
+    "--score", type=SCORE, help="The pegs before the starter: rank by the chance of winning."
+)
+@click.option("--flip", is_flag=True, help="At which of all 14,641 scores each throw is best.")
+@click.option(
+    "--value",
+    type=Choice("game", "skunk"),
+    help="With --score or --flip, what counts: a game, or a skunk double.",
+)
 @click.option("--top", type=Number(1, noun="choices shown"), help="Show the N best only.")
 @click.option(
     "--why",
@@ -141,6 +166,9 @@ def command(
     seen: tuple[Card, ...],
     need: int | None,
     lugger: int | None,
+    score: tuple[int, int] | None,
+    flip: bool,
+    value: str | None,
     top: int | None,
     why: tuple[Card, ...] | None,
     role: str | None = None,
@@ -150,8 +178,14 @@ def command(
     Cards are a rank (A 2 … 9 T J Q K, 10 is read too) and a suit (S H D C), apart or run together,
     or ranks alone. One of --dealer, --pone and --partner says whose crib it is; the crib is added
     for the dealer's side and taken off for the others.
+
+    With --score the choices are ranked by what wins the game; with --flip the best choice is found
+    for every score.
     """
     from ..discard import analyse_discards
+
+    if value is not None and score is None and not flip:
+        raise OptionError("--value goes with --score or --flip: it says what winning counts")
 
     found = analyse_discards(
         hand,
@@ -168,19 +202,44 @@ def command(
         from ..reasons import explain
 
         reasons = explain(found, why)
+    pegging = not no_pegging
+    wins: Wins | None = None
+    flips: Flip | None = None
+    if score is not None or flip:
+        from ..expert import windiscard
+        from ..expert.winning import GAME_VALUE
+
+        counts = value or GAME_VALUE
+        if flip:
+            with patience("finding the best throw at 14,641 scores"):
+                flips = windiscard.flip(found, value=counts, pegging=pegging)
+        if score is not None:
+            wins = windiscard.rank_to_win(found, score, value=counts, pegging=pegging)
+            found = wins.found
     return Answer(
-        lambda: _record(found, top, reasons), lambda: _view(found, top, reasons, not no_pegging)
+        lambda: _record(found, top, reasons, wins, flips),
+        lambda: _view(found, top, reasons, wins, flips, pegging),
     )
 
 
-def _record(found: Discards, top: int | None, why: Why | None) -> dict[str, Any]:
+def _record(
+    found: Discards, top: int | None, why: Why | None, wins: Wins | None, flips: Flip | None
+) -> dict[str, Any]:
     from ..records.discard import discard_record
 
-    return discard_record(found, top, why)
+    return discard_record(found, top, why, wins, flips)
 
 
-def _view(found: Discards, top: int | None, why: Why | None, pegging: bool) -> Sequence[Block]:
+def _view(
+    found: Discards,
+    top: int | None,
+    why: Why | None,
+    wins: Wins | None,
+    flips: Flip | None,
+    pegging: bool,
+) -> Sequence[Block]:
     from ..discard import other_opinion
     from ..render.discard import view
 
-    return view(found, top, why, other_opinion(found, pegging=pegging))
+    other = other_opinion(found, pegging=pegging) if wins is None else None
+    return view(found, top, why, other, wins, flips)

@@ -22,6 +22,7 @@ __all__ = [
     "CARD",
     "CARDS",
     "PEG",
+    "SCORE",
     "STDIN",
     "CardsArgument",
     "Choice",
@@ -187,6 +188,33 @@ class Number(Value):
 
 PEG = Number(0, HOLES, "the hole of a peg")
 """The hole of a peg in a game still running."""
+
+
+class _Score(Value):
+    name = "score"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "ME-THEM"
+
+    def read(self, value: Any) -> tuple[int, int]:
+        if isinstance(value, list) and len(value) == 2:
+            mine, theirs = value
+        elif isinstance(value, str) and (
+            pegs := re.fullmatch(r"\s*([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})\s*", value, re.ASCII)
+        ):
+            mine, theirs = int(pegs[1]), int(pegs[2])
+        elif isinstance(value, str):
+            raise OptionError(
+                f"'{shorten(value)}' is no score: write your peg and theirs, such as 112-118",
+                input=value,
+            )
+        else:
+            raise wrong_type(value, "a score as text, such as '112-118', or a list of two holes")
+        return PEG.read(mine), PEG.read(theirs)
+
+
+SCORE = _Score()
+"""The own peg and the other's in a game still running."""
 
 
 class Choice(Value):

@@ -11,12 +11,14 @@ from ..cards import Card
 from ..errors import OptionError
 from ..play import MOST_CARDS, Replay, parse_plays, replay
 from ..records.peg import advice_record, peg_record
+from ..records.winning import section
 from .io import Answer, Key, make_command, patience
-from .params import CARD, CARDS, STDIN, Choice, Number, Value, wrong_type
+from .params import CARD, CARDS, SCORE, STDIN, Choice, Number, Value, wrong_type
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from ..expert.winpeg import WinAdvice
     from ..pegging import Advice
     from ..render import Block
 
@@ -110,11 +112,20 @@ SECTIONS = (
 )
 
 
+WINNING = section(
+    "peg-advice",
+    "With --score (your peg and theirs, as they stand after all plays given) each card also has "
+    "the probability of winning the game with it, win, and the cards are ranked by it: the play "
+    "to its end, the show in the order of counting, and the next deal. The later plays are then "
+    "those that win most often, which need not be those that peg most.",
+)
+
+
 @make_command(
     "peg",
     short_help="Referee the play, or say which card to play.",
     records=("peg", "peg-advice"),
-    sections=SECTIONS,
+    sections=(*SECTIONS, WINNING),
     exclusive=(("dealer", "pone", "role"),),
     batch_values={"plays": None},
     keys={
@@ -127,6 +138,10 @@ SECTIONS = (
         ("cribtool peg T K 9 go A --hand T9A5 --hand KQJ8", "with hands nothing is let pass"),
         ("cribtool peg T 9 8 go 3 K --players 3", "three players, goes left out"),
         ("cribtool peg --hold 4H5C6DJS --pone --starter 2D --thrown KS9H", "what to lead"),
+        (
+            "cribtool peg K777 6 --hold '4 8' --dealer --starter 7 --score 111-117",
+            "which card wins the game most often",
+        ),
         ("cribtool peg 7 --hold '4 7 8 J' --dealer --opponent greedy", "what to answer"),
         ("printf '%s\\n' 'T 5 go' '7 8 9' | cribtool peg -", "a batch: one line is illegal"),
     ),
@@ -162,6 +177,9 @@ SECTIONS = (
     type=Choice(*OPPONENTS),
     help="With --hold: how the other plays (default cautious).",
 )
+@click.option(
+    "--score", type=SCORE, help="With --hold: the pegs as they stand: rank by what wins the game."
+)
 def command(
     plays: tuple[Card | None, ...] | None,
     players: str,
@@ -175,6 +193,7 @@ def command(
     thrown: tuple[Card, ...] | None,
     seen: tuple[Card, ...] | None,
     opponent: str | None,
+    score: tuple[int, int] | None,
     role: str | None = None,
 ) -> Answer:
     """Referee a play of two to four players, or say which card to play now.
@@ -184,13 +203,15 @@ def command(
 
     With --hold (and --dealer or --pone) it advises instead: for every card that fits, the exact
     expected points for you and against you to the end of the play, over every hand that the other
-    can still hold, your own later plays being the best possible.
+    can still hold, your own later plays being the best possible. With --score the cards are ranked
+    by how often they win the game.
     """
     roles = [name for name, given in (("dealer", dealer), ("pone", pone)) if given]
     roles += [role] if role else []
     if hold is None:
         given = {
             "--starter": starter, "--thrown": thrown, "--seen": seen, "--opponent": opponent,
+            "--score": score,
             **dict.fromkeys((f"--{name}" for name in roles), True),
         }  # fmt: skip
         for name, value in given.items():
@@ -218,18 +239,24 @@ def command(
         )
     from ..pegging import DEFAULT_OPPONENT, advise
 
+    asked: dict[str, Any] = {
+        "role": roles[0],
+        "opponent": opponent or DEFAULT_OPPONENT,
+        "starter": starter,
+        "thrown": thrown or (),
+        "seen": seen or (),
+        "cards": cards,
+    }
+    wins: WinAdvice | None = None
     with patience("weighing every hand that the other can hold"):
-        advice = advise(
-            hold,
-            plays or (),
-            role=roles[0],
-            opponent=opponent or DEFAULT_OPPONENT,
-            starter=starter,
-            thrown=thrown or (),
-            seen=seen or (),
-            cards=cards,
-        )
-    return Answer(lambda: advice_record(advice), lambda: _advice_view(advice))
+        if score is None:
+            advice = advise(hold, plays or (), **asked)
+        else:
+            from ..expert.winpeg import advise_to_win
+
+            wins = advise_to_win(hold, plays or (), pegs=score, **asked)
+            advice = wins.advice
+    return Answer(lambda: advice_record(advice, wins), lambda: _advice_view(advice, wins))
 
 
 def _peg_view(table: Replay, wicked: bool) -> Sequence[Block]:
@@ -238,7 +265,7 @@ def _peg_view(table: Replay, wicked: bool) -> Sequence[Block]:
     return peg_view(table, wicked)
 
 
-def _advice_view(advice: Advice) -> Sequence[Block]:
+def _advice_view(advice: Advice, wins: WinAdvice | None) -> Sequence[Block]:
     from ..render.peg import advice_view
 
-    return advice_view(advice)
+    return advice_view(advice, wins)

@@ -10,6 +10,7 @@ import click
 from ..cards import Card
 from ..errors import OptionError
 from ..records.score import score_record, starters_record
+from ..records.winning import section
 from ..show import CountedScore, Starters, count_hand
 from .io import Answer, make_command, read_json
 from .params import CARD, CARDS, PEG, CardsArgument, InputFile, Number
@@ -48,7 +49,17 @@ DEAL_SECTION = (
     "score",
     short_help="Count a hand.",
     records=("score", "score-starters", "deal"),
-    sections=(DEAL_SECTION,),
+    sections=(
+        DEAL_SECTION,
+        section(
+            "deal",
+            "With pegs in the document, two players and a game to 121, each event of a deal has "
+            "win, the probability of winning the game of seat 0 and of seat 1 after it. It changes "
+            "with a card that the play policy would not have chosen; what is certain to be counted "
+            "has been reckoned with from the start. Wicked cards are not reckoned with: with "
+            "--wicked there is no win.",
+        ),
+    ),
     examples=(
         ("cribtool score 5H 5C 5S JD 5D", "the fifth card is the starter"),
         ("cribtool score 4S5H6C6D -s 5S --claim 20", "was that all? (exit 1 if not)"),
@@ -113,17 +124,18 @@ def _nothing_beside(*values: object) -> None:
 
 
 def _deal(deal: str | dict[str, Any], wicked: bool) -> Answer:
-    from ..records.deal import deal_from, deal_record
+    from ..records.deal import deal_from, deal_record, deal_wins_from
 
     document = read_json(deal) if isinstance(deal, str) else deal["document"]
     found = deal_from(document, wicked=wicked)
+    wins = None if wicked else deal_wins_from(document, found)
 
     def view() -> Sequence[Block]:
         from ..render.deal import deal_view
 
-        return deal_view(found, wicked)
+        return deal_view(found, wicked, wins)
 
-    return Answer(lambda: deal_record(found, wicked), view, found.legal)
+    return Answer(lambda: deal_record(found, wicked, wins), view, found.legal)
 
 
 def _view(found: CountedScore | Starters) -> Sequence[Block]:

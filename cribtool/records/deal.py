@@ -12,7 +12,7 @@ from . import item_records, names
 if TYPE_CHECKING:
     from . import Record
 
-__all__ = ["deal_from", "deal_record", "describe", "read_deal"]
+__all__ = ["deal_from", "deal_record", "deal_wins_from", "describe", "read_deal"]
 
 _KEYS = (
     "players",
@@ -114,8 +114,27 @@ def _cards(key: str, value: Any) -> str | list[str]:
     raise _wrong(key, value, "a list or text of cards")
 
 
-def deal_record(deal: DealCount, wicked: bool = False) -> dict[str, Any]:
-    """`cribtool.deal/1`; `wicked`: with what each event draws."""
+Wins = Sequence[tuple[float, float]]
+"""After each event the probability of winning of seat 0 and of seat 1."""
+
+
+def deal_wins_from(document: Any, deal: DealCount) -> Wins | None:
+    """The winning chances after each event of the counted deal of a document.
+
+    None without pegs in it, and where the model does not know the game (`expert.windeal`).
+    """
+    read = read_deal(document)
+    if "pegs" not in read:
+        return None
+    from ..cards import parse_cards
+    from ..expert.windeal import deal_wins
+
+    crib = parse_cards(read["crib"]) if "crib" in read else None
+    return deal_wins(deal, [parse_cards(hand) for hand in read["hands"]], crib)
+
+
+def deal_record(deal: DealCount, wicked: bool = False, wins: Wins | None = None) -> dict[str, Any]:
+    """`cribtool.deal/1`; `wicked`: with what each event draws; `wins`: with winning chances."""
     record: dict[str, Any] = {
         "schema": "cribtool.deal/1",
         "players": deal.players,
@@ -134,6 +153,12 @@ def deal_record(deal: DealCount, wicked: bool = False) -> dict[str, Any]:
     }
     if deal.play is not None and not deal.play.legal:
         record |= {"rule": deal.play.rule, "reason": deal.play.reason, "n": deal.play.n}
+    if wins is not None:
+        from .winning import model_record
+
+        for event, win in zip(record["events"], wins, strict=True):
+            event["win"] = list(win)
+        record["model"] = model_record("deal")
     return record
 
 
@@ -166,6 +191,7 @@ def describe() -> Sequence[Record]:
         CARD,
         CARDS,
         COUNT,
+        PROBABILITY,
         TEXT,
         Field,
         Record,
@@ -175,6 +201,7 @@ def describe() -> Sequence[Record]:
         one_of,
     )
     from .peg import event_fields
+    from .winning import model_schema
 
     pegs = list_of(COUNT)
     event = object_of(
@@ -185,9 +212,10 @@ def describe() -> Sequence[Record]:
             "pegs": pegs,
             "play": TEXT,
             "uncounted": BOOLEAN,
+            "win": list_of(PROBABILITY),
         }
         | event_fields(),
-        optional=["n", "play", "count", "implied", "uncounted", "draws"],
+        optional=["n", "play", "count", "implied", "uncounted", "draws", "win"],
     )
     return (
         Record(
@@ -206,7 +234,8 @@ def describe() -> Sequence[Record]:
                     "Every count in order: phase, seat, what (heels, the card, go, hand, crib), "
                     "cards, items, points, and all pegs after it. The play's events are those of "
                     "peg, by seats. uncounted: the game was over before. With --wicked draws "
-                    "lists the stacks of which the event draws a card.",
+                    "lists the stacks of which the event draws a card. With pegs given and two "
+                    "players win is the probability of winning of seat 0 and of seat 1.",
                 ),
                 Field("points", list_of(COUNT), "What each seat counted before the game ended."),
                 Field("pegs", pegs, "Where the pegs stand, by seat, by side with partners."),
@@ -225,6 +254,14 @@ def describe() -> Sequence[Record]:
                 Field("rule", one_of(*RULES), "The rule that the illegal play breaks.", True),
                 Field("reason", TEXT, "What was wrong, and what was allowed.", True),
                 Field("n", COUNT, "The number that the illegal play would have had.", True),
+                Field(
+                    "model",
+                    model_schema(),
+                    "Beside win: which parts of a winning chance are exact and which are assumed, "
+                    "and the table behind it (simulated deals, seed, largest standard error, play "
+                    "policy).",
+                    True,
+                ),
             ),
         ),
     )

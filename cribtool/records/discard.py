@@ -9,6 +9,7 @@ from . import names
 
 if TYPE_CHECKING:
     from ..discard import Discards, Option, Spread
+    from ..expert.windiscard import Flip, Wins
     from ..reasons import Reason, Why
     from . import Record
 
@@ -16,9 +17,13 @@ __all__ = ["describe", "discard_record"]
 
 
 def discard_record(
-    found: Discards, top: int | None = None, why: Why | None = None
+    found: Discards,
+    top: int | None = None,
+    why: Why | None = None,
+    wins: Wins | None = None,
+    flips: Flip | None = None,
 ) -> dict[str, Any]:
-    """`cribtool.discard/1`, of the `top` best choices or of all, and `why` if asked."""
+    """`cribtool.discard/1`, of the `top` best choices or of all; the rest if asked."""
     record: dict[str, Any] = {
         "schema": "cribtool.discard/1",
         "hand": names(found.hand),
@@ -33,7 +38,38 @@ def discard_record(
     }
     if why is not None:
         record["why"] = _why(why)
+    if wins is not None:
+        record["score"] = list(wins.pegs)
+        record["value"] = wins.value
+        record["best_on_points"] = names((wins.by_points or wins.found.options[0]).keep)
+        for option, stake, cuts in zip(record["options"], wins.stakes, wins.cuts, strict=False):
+            option["value"] = stake.value
+            option["cuts"] = cuts
+    if flips is not None:
+        record["flip"] = _flip(flips)
+    if wins is not None or flips is not None:
+        from .winning import model_record
+
+        record["model"] = model_record("discard")
     return record
+
+
+def _flip(flips: Flip) -> dict[str, Any]:
+    from ..expert.windiscard import LETTERS
+
+    return {
+        "value": flips.value,
+        "throws": [
+            {
+                "letter": LETTERS[place],
+                "keep": names(option.keep),
+                "discard": names(option.discard),
+                "scores": flips.scores(place),
+            }
+            for place, option in enumerate(flips.options)
+        ],
+        "rows": ["".join([LETTERS[place] for place in line]) for line in flips.best],
+    }
 
 
 def _why(why: Why) -> dict[str, Any]:
@@ -105,6 +141,7 @@ def describe() -> Sequence[Record]:
         object_of,
         one_of,
     )
+    from .winning import model_schema
 
     spread = object_of(
         {
@@ -130,8 +167,19 @@ def describe() -> Sequence[Record]:
             "lugger": object_of(
                 {"hand": PROBABILITY, "crib": null_or(PROBABILITY), "any": PROBABILITY}
             ),
+            "value": NUMBER,
+            "cuts": null_or(COUNT),
         },
-        optional=["need", "lugger"],
+        optional=["need", "lugger", "value", "cuts"],
+    )
+    flip = object_of(
+        {
+            "value": one_of("game", "skunk"),
+            "throws": list_of(
+                object_of({"letter": TEXT, "keep": CARDS, "discard": CARDS, "scores": COUNT})
+            ),
+            "rows": list_of({"type": "string", "pattern": "^[A-O]{121}$"}, minItems=121),
+        }
     )
     why = object_of(
         {
@@ -187,6 +235,33 @@ def describe() -> Sequence[Record]:
                     "(its difference, or null); every starter and every throw of the others (by "
                     "rank) with weight (its probability) and gain (its part of the difference); "
                     "the gains of either list sum to the whole.",
+                    True,
+                ),
+                Field(
+                    "score",
+                    list_of({"type": "integer", "minimum": 0, "maximum": 120}),
+                    "With --score: the own peg and the other's before the starter. The options "
+                    "are then ranked by value (what counts, of the throw: as win for game, the "
+                    "expected games won less lost for skunk); cuts are the starters with which "
+                    "pone's hand wins by itself (null for the dealer and for ranks only).",
+                    True,
+                ),
+                Field("value", one_of("game", "skunk"), "With --score: what winning counts.", True),
+                Field("best_on_points", CARDS, "With --score: the keep with the best total.", True),
+                Field(
+                    "flip",
+                    flip,
+                    "With --flip: the throws, each with its letter and the number of scores at "
+                    "which it is best, and 121 rows, one for each hole of the own peg, of 121 "
+                    "letters, one for each hole of the other's: the best throw there.",
+                    True,
+                ),
+                Field(
+                    "model",
+                    model_schema(),
+                    "With --score or --flip: which parts of a winning chance are exact and which "
+                    "are assumed, and the table behind it (simulated deals, seed, largest "
+                    "standard error, play policy).",
                     True,
                 ),
             ),

@@ -9,6 +9,7 @@ from ..play import Event, Replay, twinkles
 from . import item_records, names
 
 if TYPE_CHECKING:
+    from ..expert.winpeg import WinAdvice
     from ..pegging import Advice
     from . import Record
 
@@ -48,9 +49,9 @@ def _event_record(event: Event, wicked: bool) -> dict[str, Any]:
     return record
 
 
-def advice_record(advice: Advice) -> dict[str, Any]:
-    """`cribtool.peg-advice/1`."""
-    return {
+def advice_record(advice: Advice, wins: WinAdvice | None = None) -> dict[str, Any]:
+    """`cribtool.peg-advice/1`; `wins` if a score was given."""
+    record: dict[str, Any] = {
         "schema": "cribtool.peg-advice/1",
         "hold": names(advice.hold),
         "role": advice.role,
@@ -69,6 +70,14 @@ def advice_record(advice: Advice) -> dict[str, Any]:
         ],
         "go": advice.go,
     }
+    if wins is not None:
+        from .winning import model_record
+
+        for option, win in zip(record["options"], wins.wins, strict=True):
+            option["win"] = win
+        record["score"] = list(wins.pegs)
+        record["model"] = model_record("peg-advice")
+    return record
 
 
 def event_fields() -> dict[str, dict[str, Any]]:
@@ -95,6 +104,7 @@ def describe() -> Sequence[Record]:
         CARDS,
         COUNT,
         NUMBER,
+        PROBABILITY,
         TEXT,
         Field,
         Record,
@@ -103,6 +113,7 @@ def describe() -> Sequence[Record]:
         object_of,
         one_of,
     )
+    from .winning import model_schema
 
     play = {"type": "string", "pattern": "^(go|[A2-9TJQK][SHDC]?)$"}
     fields = event_fields()
@@ -110,7 +121,15 @@ def describe() -> Sequence[Record]:
         {"n": fields["n"], "player": COUNT, "play": play} | fields, optional=["implied", "draws"]
     )
     option = object_of(
-        {"card": CARD, "points": COUNT, "for": NUMBER, "against": NUMBER, "net": NUMBER}
+        {
+            "card": CARD,
+            "points": COUNT,
+            "for": NUMBER,
+            "against": NUMBER,
+            "net": NUMBER,
+            "win": PROBABILITY,
+        },
+        optional=["win"],
     )
     return (
         Record(
@@ -149,9 +168,24 @@ def describe() -> Sequence[Record]:
                     "options",
                     list_of(option),
                     "The cards that fit, best first: what each pegs at once, and the expected "
-                    "points to the end of the play for you, against you, and net.",
+                    "points to the end of the play for you, against you, and net; with --score "
+                    "also win, the probability of winning the game, by which they are ranked.",
                 ),
                 Field("go", BOOLEAN, "Whether no card fits."),
+                Field(
+                    "score",
+                    list_of({"type": "integer", "minimum": 0, "maximum": 120}),
+                    "With --score: your peg and theirs after all plays given.",
+                    True,
+                ),
+                Field(
+                    "model",
+                    model_schema(),
+                    "With --score: which parts of a winning chance are exact and which are "
+                    "assumed, and the table behind it (simulated deals, seed, largest standard "
+                    "error, play policy).",
+                    True,
+                ),
             ),
         ),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..cards import cards_text
 from ..deal import DealCount, DealEvent
 from ..show import part_of
@@ -11,24 +13,31 @@ from .peg import called
 __all__ = ["deal_view"]
 
 
-def deal_view(deal: DealCount, wicked: bool = False) -> list[Block]:
-    """Every count of the deal with the pegs after it, and how the game stands."""
+def deal_view(
+    deal: DealCount, wicked: bool = False, wins: Sequence[tuple[float, float]] | None = None
+) -> list[Block]:
+    """Every count of the deal with the pegs after it, and how the game stands.
+
+    `wins` are the winning chances of seat 0 and seat 1 after each event.
+    """
     columns = [
         Column("seat", right=True),
         Column("counts"),
         Column("points", right=True),
         Column("pegs", right=True),
+        *([] if wins is None else [Column("win %", right=True)]),
         Column("said"),
     ]
     if wicked:
         columns.append(Column("draws"))
     rows = []
-    for event in deal.events:
+    for place, event in enumerate(deal.events):
         cells = [
             str(event.player),
             f"{event.what} {cards_text(event.cards)}" if event.phase == "show" else event.what,
             str(event.points) if event.points or event.phase == "show" else "",
             "uncounted" if event.uncounted else "-".join(str(peg) for peg in event.pegs),
+            *([] if wins is None else ["-".join(f"{100 * win:.1f}" for win in wins[place])]),
             _said(event),
         ]
         if wicked:

@@ -11,6 +11,7 @@ from . import Block, Column, Line, Row, Table
 
 if TYPE_CHECKING:
     from ..discard import Discards, Option, Spread
+    from ..expert.windiscard import Flip, Wins
     from ..reasons import Reason, Why
 
 __all__ = ["spark", "view"]
@@ -29,10 +30,13 @@ def view(
     top: int | None = None,
     why: Why | None = None,
     other: Option | None = None,
+    wins: Wins | None = None,
+    flips: Flip | None = None,
 ) -> list[Block]:
     """What `discard` shows: the verdict, the choices as a table, best first, and the reasons.
 
-    `other` is what would be best against the other opponent, if that is another choice.
+    `other` is what would be best against the other opponent, if that is another choice; `wins` and
+    `flips` are shown where they were asked for.
     """
     best = found.options[0]
     whose = {"dealer": "your crib", "pone": "an opponent's crib", "partner": "your partner's crib"}
@@ -41,8 +45,19 @@ def view(
         head += f", seen {cards_text(found.seen)}"
     view: list[Block] = [
         Line([("Hand", "title"), head]),
-        Line([("Verdict", "title"), ": ", (verdict(found.options), "total"), "."]),
+        Line([("Verdict", "title"), ": ", (_said(found, wins), "total"), "."]),
     ]
+    if wins is not None and wins.by_points is not None:
+        points = wins.by_points
+        view.append(
+            Line(
+                [
+                    ("Points and winning chances disagree", "bad"),
+                    f": on points throw {cards_text(points.discard)} ({points.total:.2f} on "
+                    f"average, {best.total:.2f} here), which wins {_chance(points.win)}.",
+                ]
+            )
+        )
     if other is not None:
         against = {"expert": "an opponent who throws at random", "uniform": "an expert"}
         view.append(
@@ -53,7 +68,9 @@ def view(
                 ]
             )
         )
-    view.append(_table(found, top))
+    view.append(_table(found, top, wins))
+    if flips is not None:
+        view += _flips(flips)
     if why is not None:
         view += _why(found, why)
     view.append(Line([("Best", "title"), f": hand {_exactly(best.hand)}"]))
@@ -72,8 +89,92 @@ def view(
         notes.append(f"Lugger from hole {found.lugger}:{crib or ' the hand'}.")
     if not found.suits:
         notes.append("Ranks only: averaged over all suits.")
+    if wins is not None:
+        notes.append(f"Win: from {wins.pegs[0]}-{wins.pegs[1]}, by the expert model.")
+        if wins.value != "game":
+            notes.append("Value: games won less lost, a skunk being two.")
     view.append(Line([(" ".join(notes), "dim")]))
     return view
+
+
+def _chance(win: float | None) -> str:
+    return f"{100 * (win or 0.0):.2f} %"
+
+
+def _said(found: Discards, wins: Wins | None) -> str:
+    """The verdict: on points, or with a score on what wins."""
+    if wins is None:
+        return verdict(found.options)
+    best, *others = found.options
+    words = f"throw {cards_text(best.discard)}: wins {_chance(best.win)}"
+    if wins.value != "game":
+        words += f", worth {wins.stakes[0].value:+.4f} games"
+    if others:
+        than = cards_text(others[0].discard)
+        more = wins.stakes[0].value - wins.stakes[1].value
+        if wins.value == "game":
+            more *= 100
+        shown = next((text for n in (2, 4, 6) if float(text := f"{more:.{n}f}") > 0), "")
+        unit = " %" if wins.value == "game" else ""
+        words += f", {shown}{unit} more than {than}" if shown else f", as much as {than}"
+    return words
+
+
+_ACROSS, _DOWN = 2, 4
+"""How many holes a letter of the picture spans: the other's, and one's own."""
+
+
+def _flips(flips: Flip) -> list[Block]:
+    """The best throw at every score as a picture, and how many scores each has."""
+    from collections import Counter
+
+    from ..expert.windiscard import LETTERS
+
+    lines: list[Block] = [
+        Line(
+            [
+                ("Best at each score", "title"),
+                f": down your peg, across theirs; a letter for {_DOWN} x {_ACROSS} holes",
+            ]
+        )
+    ]
+    size = len(flips.best)
+    ruler = "".join([f"{hole:<10}" for hole in range(0, size, 10 * _ACROSS)])
+    lines.append(Line([f"{'':9}{ruler}".rstrip()]))
+    pictures: list[tuple[int, int, str]] = []
+    for top in range(0, size, _DOWN):
+        rows = flips.best[top : top + _DOWN]
+        picture = ""
+        for left in range(0, size, _ACROSS):
+            there = Counter(place for row in rows for place in row[left : left + _ACROSS])
+            picture += LETTERS[min(there, key=lambda place: (-there[place], place))]
+        end = min(top + _DOWN, size) - 1
+        if pictures and pictures[-1][2] == picture:
+            pictures[-1] = (pictures[-1][0], end, picture)
+        else:
+            pictures.append((top, end, picture))
+    for top, end, picture in pictures:
+        label = f"{top}-{end}" if end > top else f"{top}"
+        lines.append(Line([f"{label:<8} {picture}"]))
+    total = size * size
+    throws = []
+    for place, option in enumerate(flips.options):
+        scores = flips.scores(place)
+        if scores:
+            share = f"{100 * scores / total:.1f} %"
+            throws.append(Row([LETTERS[place], cards_text(option.discard), f"{scores:,}", share]))
+    lines.append(
+        Table(
+            [
+                Column("letter"),
+                Column("throw"),
+                Column("best at", right=True),
+                Column("of 14,641", right=True),
+            ],
+            throws,
+        )
+    )
+    return lines
 
 
 def verdict(options: Sequence[Option]) -> str:
@@ -90,9 +191,13 @@ def verdict(options: Sequence[Option]) -> str:
     return words
 
 
-def _table(found: Discards, top: int | None) -> Table:
-    asked = found.need is not None or found.lugger is not None
+def _table(found: Discards, top: int | None, wins: Wins | None) -> Table:
+    asked = found.need is not None or found.lugger is not None or wins is not None
     columns = [Column("throw"), Column("keep")]
+    if wins is not None:
+        columns.append(Column("win", right=True))
+        if wins.value != "game":
+            columns.append(Column("value", right=True))
     # at 80 columns there is room for one of the two
     behind, play = found.play is None, found.play is not None
     columns.append(Column("total", right=True))
@@ -112,12 +217,13 @@ def _table(found: Discards, top: int | None) -> Table:
         columns.append(Column("lugger", right=True))
     best = found.options[0].total
     rows: list[Row] = []
-    for option in found.options[:top]:
-        cells = [
-            cards_text(option.discard),
-            cards_text(option.keep),
-            f"{option.total:.2f}",
-        ]
+    for place, option in enumerate(found.options[:top]):
+        cells = [cards_text(option.discard), cards_text(option.keep)]
+        if wins is not None:
+            cells.append(_chance(option.win))
+            if wins.value != "game":
+                cells.append(f"{wins.stakes[place].value:+.4f}")
+        cells.append(f"{option.total:.2f}")
         if behind:
             less = best - option.total
             cells.append(f"{less:.2f}" if less else "")

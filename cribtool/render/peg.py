@@ -12,6 +12,7 @@ from ..show import number_words
 from . import Block, Column, Line, Row, Table, points_text
 
 if TYPE_CHECKING:
+    from ..expert.winpeg import WinAdvice
     from ..pegging import Advice
 
 __all__ = ["advice_view", "called", "items_text", "peg_view"]
@@ -95,8 +96,8 @@ def _state(table: Replay) -> str:
     return f"A new count; {name} leads." if table.events else f"{name.capitalize()} leads."
 
 
-def advice_view(advice: Advice) -> list[Block]:
-    """The cards that fit, best first."""
+def advice_view(advice: Advice, wins: WinAdvice | None = None) -> list[Block]:
+    """The cards that fit, best first; with `wins` how often each wins the game."""
     hands = f"{advice.hands:,} hand{'' if advice.hands == 1 else 's'}"
     view: list[Block] = [
         Line(
@@ -110,43 +111,43 @@ def advice_view(advice: Advice) -> list[Block]:
     if advice.go:
         view.append(Line([("Go", "total"), ": no card fits."]))
         return view
-    view.append(
-        Table(
-            [
-                Column("card"),
-                Column("points", right=True),
-                Column("for", right=True),
-                Column("against", right=True),
-                Column("net", right=True),
-            ],
-            [
-                Row(
-                    [
-                        str(option.card),
-                        str(option.pegs),
-                        f"{option.mine:.3f}",
-                        f"{option.theirs:.3f}",
-                        f"{option.net:+.3f}",
-                    ],
-                    "best" if place == 0 else "",
-                )
-                for place, option in enumerate(advice.options)
-            ],
-        )
-    )
-    view.append(
-        Line(
-            [
-                (
-                    "Expected points from now to the end of the play; points: what the card pegs "
-                    "at once.",
-                    "dim",
-                )
-            ]
-        )
-    )
+    columns = [Column("card")]
+    if wins is not None:
+        columns.append(Column("win", right=True))
+    columns += [Column(name, right=True) for name in ("points", "for", "against", "net")]
+    rows: list[Row] = []
+    for place, option in enumerate(advice.options):
+        cells = [str(option.card)]
+        if wins is not None:
+            cells.append(f"{100 * wins.wins[place]:.2f} %")
+        cells += [
+            str(option.pegs),
+            f"{option.mine:.3f}",
+            f"{option.theirs:.3f}",
+            f"{option.net:+.3f}",
+        ]
+        rows.append(Row(cells, "" if rows else "best"))
+    view.append(Table(columns, rows))
+    notes = "Expected points from now to the end of the play; points: what the card pegs at once."
+    if wins is not None:
+        notes += f" Win: from {wins.pegs[0]}-{wins.pegs[1]}, through play, show and the next deal."
+    view.append(Line([(notes, "dim")]))
     best = advice.options[0]
-    view.append(Line([("Play", "title"), " ", (str(best.card), "best"), f", {_now(best.pegs)}."]))
+    said = f", {_now(best.pegs)}."
+    if wins is not None:
+        said = f", {_now(best.pegs)}: wins {100 * wins.wins[0]:.2f} %."
+    view.append(Line([("Play", "title"), " ", (str(best.card), "best"), said]))
+    by_points = max(advice.options, key=lambda option: option.net)
+    if wins is not None and by_points.net > best.net:
+        view.append(
+            Line(
+                [
+                    ("Points and winning chances disagree", "bad"),
+                    f": on points play {by_points.card} (net {by_points.net:+.3f}, here "
+                    f"{best.net:+.3f}).",
+                ]
+            )
+        )
     return view
 
 
