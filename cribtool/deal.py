@@ -173,7 +173,7 @@ def count_deal(
             input=str(len(start)),
         )
     for peg in start:
-        if not 0 <= peg < target:
+        if not isinstance(peg, int) or not 0 <= peg < target:
             raise OptionError(
                 f"a peg at {peg}: before the end of the game it stands at 0 to {target - 1}",
                 input=str(peg),
@@ -240,13 +240,13 @@ def deal_draws(deal: DealCount) -> tuple[Draw, ...]:
 def _check_table(players: int, dealer: int, partners: bool, target: int) -> None:
     if players not in (2, 3, 4):
         raise OptionError(f"{players} hands: two, three or four play", input=str(players))
-    if not 0 <= dealer < players:
+    if not isinstance(dealer, int) or not 0 <= dealer < players:
         raise OptionError(
             f"dealer {dealer}: the seats are numbered 0 to {players - 1}", input=str(dealer)
         )
     if partners and players != 4:
         raise OptionError(f"partners need four players, not {players}", input="partners")
-    if target < 1:
+    if not isinstance(target, int) or target < 1:
         raise OptionError(f"target {target}: a game needs at least one hole", input=str(target))
 
 

@@ -163,7 +163,7 @@ def look(
         raise OptionError(
             f"opponent '{opponent}': it is {' or '.join(OPPONENTS)}", input=str(opponent)
         )
-    if not 1 <= cards <= MOST_HELD:
+    if not isinstance(cards, int) or not 1 <= cards <= MOST_HELD:
         raise OptionError(
             f"{cards} cards for each player: the adviser takes 1 to {MOST_HELD}", input=str(cards)
         )

@@ -376,7 +376,7 @@ def replay(
     """
     if players not in (2, 3, 4):
         raise OptionError(f"{players} players: two, three or four play", input=str(players))
-    if not 1 <= cards <= MOST_CARDS:
+    if not isinstance(cards, int) or not 1 <= cards <= MOST_CARDS:
         raise OptionError(
             f"{cards} cards for each player: give 1 to {MOST_CARDS}", input=str(cards)
         )
@@ -404,6 +404,8 @@ def replay(
             raise MixedSuitsError(str(suited), str(bare))
     left = [len(hand) for hand in held] if held is not None else [cards] * players
     called = called or [player_name(player, players) for player in range(players)]
+    if len(called) != players:
+        raise OptionError(f"{len(called)} names for {players} players", input=str(len(called)))
     return _Referee(called, left, held).run(moves)
 
 

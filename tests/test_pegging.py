@@ -234,6 +234,7 @@ def test_endgame_published():
         ("5 6 7 8", "", {"role": "partner"}, errors.OptionError, "pone or dealer"),
         ("5 6 7 8", "", {"opponent": "random"}, errors.OptionError, "greedy or cautious"),
         ("5 6 7 8", "", {"cards": 7}, errors.OptionError, "1 to 6"),
+        ("5 6 7 8", "", {"cards": "4"}, errors.OptionError, "1 to 6"),
     ],
 )
 def test_what_cannot_be_asked(hold, plays, options, error, words):
