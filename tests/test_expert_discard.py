@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -376,18 +377,34 @@ def test_why_in_the_record(cli: Cli) -> None:
     assert "four cards to keep" in bad["error"]["message"]
 
 
+@pytest.mark.parametrize("more", [(), ("--need", "8", "--lugger", "50")])
+def test_every_row_says_how_far_it_is_behind(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    """Beside the play, and in 80 columns also where the numbers are at their widest."""
+    hand = "5S5HQSKH7DTD"
+    totals = [option.total for option in analyse_discards(hand, "pone").options]
+    assert totals[-1] < -10 < 10 < totals[0] - totals[-1]
+    shown = cli("discard", hand, "--pone", *more).out
+    rows = [line.split() for line in shown.splitlines()[-21:] if re.match("[5TQK7][SHD] .. ", line)]
+    assert [row[6:8] for row in rows[1:]] == [
+        [f"{total:.2f}", f"{totals[0] - total:.2f}"] for total in totals[1:]
+    ]
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    table = cli("discard", hand, "--pone", *more, terminal=True).out.splitlines()
+    assert all(row in [line.split() for line in table] for row in rows)
+
+
 def test_what_is_shown(cli: Cli) -> None:
     """The disagreement, the play apart, and the reasons in a few lines."""
     shown = cli("discard", HAND, "--dealer", "--why", "4S5H6CJD").out
-    assert "The opponents disagree: against an opponent who throws at random throw 4S 6C." in shown
+    assert "The opponents disagree: against random throws (no play) throw 4S 6C." in shown
     assert "play (both careful)" in shown
     best = analyse_discards(HAND, "dealer").options[0]
-    heads = ("Why", "  Starters", "  Throws")
-    why = [line for line in shown.splitlines() if line.startswith(heads)]
     assert f"play {best.pegging.own:.4f} for, {best.pegging.other:.4f} against" in shown
-    why = [
-        line for line in shown.splitlines() if line.startswith(("Why", "  Starters", "  Throws"))
-    ]
+    heads = ("Why", "  Starters", "  His throws")
+    why = [line for line in shown.splitlines() if line.startswith(heads)]
     assert 3 <= len(why) <= 5
     assert why[0].startswith("Why: keep 4S 5H 6C JD, not ")
     shown = cli("discard", HAND, "--dealer", "--opponent", "uniform").out

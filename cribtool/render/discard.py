@@ -59,12 +59,14 @@ def view(
             )
         )
     if other is not None:
-        against = {"expert": "an opponent who throws at random", "uniform": "an expert"}
+        against = {"expert": "random throws", "uniform": "an expert"}
+        apart = " (no play)" if found.play else ""
         view.append(
             Line(
                 [
                     ("The opponents disagree", "bad"),
-                    f": against {against[found.opponent]} throw {cards_text(other.discard)}.",
+                    f": against {against[found.opponent]}{apart} throw "
+                    f"{cards_text(other.discard)}.",
                 ]
             )
         )
@@ -198,8 +200,8 @@ def _table(found: Discards, top: int | None, wins: Wins | None) -> Table:
         columns.append(Column("win", right=True))
         if wins.value != "game":
             columns.append(Column("value", right=True))
-    # at 80 columns there is room for one of the two
-    behind, play = found.play is None, found.play is not None
+    # what wins may be behind on points, and the best on points is named above
+    behind, play = wins is None, found.play is not None
     columns.append(Column("total", right=True))
     if behind:
         columns.append(Column("behind", right=True))
@@ -252,6 +254,7 @@ def _why(found: Discards, why: Why) -> list[Block]:
     words += f"{'his crib' if found.role == 'pone' else 'crib'} {_signed(crib)})"
     if why.pegging is not None:
         words += f", {_signed(why.pegging)} in the play"
+    whose = "His throws" if found.players == 2 else "Others' cards"
     lines: list[Block] = [
         Line(
             [
@@ -260,7 +263,7 @@ def _why(found: Discards, why: Why) -> list[Block]:
             ]
         )
     ]
-    for name, reasons in (("starters", _by_rank(why.starters)), ("throws", why.throws)):
+    for name, reasons in (("Starters", _by_rank(why.starters)), (whose, why.throws)):
         for sign, verb in ((1, "make it"), (-1, "break it")):
             said = [reason for reason in reasons if reason.gain * sign >= 0.005]
             said.sort(key=lambda reason: (-sign * reason.gain, reason.cards))
@@ -270,9 +273,7 @@ def _why(found: Discards, why: Why) -> list[Block]:
                 ]
                 rest = f", and {len(said) - _MOST_REASONS} more" * (len(said) > _MOST_REASONS)
                 whole = _signed(sum(reason.gain for reason in said))
-                lines.append(
-                    Line([f"  {name.capitalize()} that {verb} ({whole}): {', '.join(named)}{rest}"])
-                )
+                lines.append(Line([f"  {name} that {verb} ({whole}): {', '.join(named)}{rest}"]))
     return lines
 
 

@@ -61,7 +61,12 @@ def draw(blocks: Sequence[Block], out: TextIO) -> None:
             out.write(block.text if block.text.endswith("\n") else block.text + "\n")
         else:
             headed = any(column.name for column in block.columns)
-            table = RichTable(box=box.SIMPLE_HEAD if headed else None, show_header=headed)
+            table = RichTable(
+                box=box.SIMPLE_HEAD if headed else None,
+                show_header=headed,
+                collapse_padding=headed,
+                pad_edge=not headed,
+            )
             for column in block.columns:
                 table.add_column(
                     column.name,
