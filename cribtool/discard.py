@@ -26,7 +26,7 @@ from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from .cards import Card, Cards, cards_text, check_together, has_suits, parse_cards
-from .errors import HandSizeError, OptionError
+from .errors import CribtoolError, HandSizeError, OptionError
 from .pegs import GAME, HOLES
 from .ranktable import PAIR_AT, ROW, row, table
 
@@ -349,7 +349,11 @@ def position_of(hand: Cards, role: str, players: int, seen: Cards) -> Position:
         raise OptionError(
             f"role 'partner' with {players} players: only four play in partnership", input="partner"
         )
-    check_together(cards, out)
+    check_together(cards)
+    try:
+        check_together(cards, out)
+    except CribtoolError as error:
+        raise error.at("hand and seen") from None
     size = HAND_SIZE[players]
     if len(cards) != size:
         raise HandSizeError(

@@ -40,7 +40,7 @@ def shorten(text: str, limit: int = 60) -> str:
     """`text` made printable and at most `limit` characters long, for quoting in a sentence."""
     if len(text) > limit:
         text = text[: limit - 1] + "…"
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 class CribtoolError(ValueError):

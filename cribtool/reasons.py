@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
-from .cards import NO_SUIT, Card, Cards, has_suits, parse_hand
+from .cards import NO_SUIT, Card, Cards, cards_text, has_suits, parse_hand
 from .discard import Discards, Position, choices, opponent_named, points_with_starters
 from .errors import OptionError
 from .show import count
@@ -57,10 +57,17 @@ def find_choice(hand: Sequence[Card], keep: Cards) -> tuple[Card, ...]:
     """The four cards to keep, in card order, checked to be among the hand's."""
     cards = tuple(sorted(parse_hand(keep)))
     if cards not in dict(choices(hand)):
+        left, text = list(hand), cards_text(cards)
+        wrong = f"{len(cards)} cards, not 4" if len(cards) != 4 else ""
+        for card in cards:
+            if card not in left:
+                wrong = f"{card} is not held" + (" so often" if card in hand else "")
+                break
+            left.remove(card)
         raise OptionError(
-            f"'{' '.join(map(str, cards))}': name the four cards to keep out of "
-            f"{' '.join(map(str, sorted(hand)))}",
-            input=" ".join(map(str, cards)),
+            f"keep '{text}': {wrong}; name the four cards to keep out of "
+            f"{cards_text(sorted(hand))}",
+            input=text,
         )
     return cards
 

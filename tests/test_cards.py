@@ -101,6 +101,11 @@ def test_a_text_that_is_no_card_is_named_with_what_would_be_right(
     assert caught.value.kind == "card"
 
 
+def test_bytes_that_are_no_text_are_written_out() -> None:
+    with pytest.raises(CardError, match=r"'\\udcff\\x1b'"):
+        parse_card("\udcff\x1b")
+
+
 def test_what_lies_together_comes_from_one_pack() -> None:
     with pytest.raises(DuplicateCardError, match="5H stands twice"):
         parse_hand("5H 4S 5h")

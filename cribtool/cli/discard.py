@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cards import Card
-from ..errors import OptionError
+from ..errors import HandSizeError, OptionError
 from ..records.winning import section
 from .io import Answer, Key, make_command, patience
 from .params import CARDS, PEG, SCORE, CardsArgument, Choice, Number, one_role
@@ -182,8 +182,16 @@ def command(
     With --score the choices are ranked by what wins the game; with --flip the best choice is found
     for every score.
     """
-    from ..discard import analyse_discards
+    from ..discard import HAND_SIZE, analyse_discards
 
+    if not hand:
+        size = HAND_SIZE[int(players)]
+        example = "4S 5H 6C TS TH JD"[: 3 * size - 1]
+        raise HandSizeError(
+            f"no cards: give a hand; {size} cards are dealt to each of {players} players, "
+            f"such as {example}",
+            0,
+        )
     if value is not None and score is None and not flip:
         raise OptionError("--value goes with --score or --flip: it says what winning counts")
 

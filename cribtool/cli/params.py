@@ -95,7 +95,8 @@ def one_role(*, role: str | None = None, **flags: bool) -> str:
     options = " or ".join([f"--{name}" for name in flags])
     if asked:
         names = " and ".join(dict.fromkeys(asked))
-        raise OptionError(f"{names} together: give just one of {options}", input=names)
+        how = "together" if len({*asked}) > 1 else "twice, by its flag and as role"
+        raise OptionError(f"{names} {how}: give just one of {options}", input=names)
     raise OptionError(f"whose crib is it? Give one of {options}")
 
 

@@ -28,7 +28,7 @@ def printable(text: str) -> str:
     """The text with control characters written out, so that none reaches a terminal."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def writable(text: str, out: TextIO) -> str:
