@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import combinations, product
+from heapq import nsmallest
+from itertools import combinations, count, product
 from typing import NamedTuple
 
 from ..errors import ImpossibleTilesError, OptionError
@@ -63,10 +64,17 @@ def best_plays(
     if top is not None and top < 1:
         raise OptionError(f"the {top} best plays: give 1 or more", input=str(top))
     search = _Search(as_board(board), parse_rack(rack), first, contribute)
-    found = list(search.plays())
-    found.sort(key=_order)
-    best = tuple([search.play(raw) for raw in found[:top]])
-    return Plays(search.rack, len(found), best, search.first, contribute)
+    if top is None:
+        best = sorted(search.plays(), key=_order)
+        number = len(best)
+    else:
+        # An empty board has so many plays that only those listed are kept.
+        counter = count()
+        found = (raw for raw, _ in zip(search.plays(), counter, strict=False))
+        best = nsmallest(top, found, key=_order)
+        number = next(counter)
+    plays = tuple([search.play(raw) for raw in best])
+    return Plays(search.rack, number, plays, search.first, contribute)
 
 
 def has_play(
