@@ -256,6 +256,27 @@ def test_boards_convert_without_loss(cli: Cli, name: str) -> None:
     assert cli("kings-check", path, "--grid", "--json").record == record
 
 
+@pytest.mark.parametrize("name", ["board.txt", "example-3.txt"])
+def test_the_record_of_a_board_is_a_board(cli: Cli, name: str) -> None:
+    """What --json prints goes in again; an empty placement in it is none."""
+    options = ("--size", "15", "--patch", "br", "--json")
+    ran = cli("kings-check", str(EXAMPLES / name), "--grid", *options)
+    assert cli("kings-check", "-", "--position", "--json", stdin=ran.out).record == ran.record
+    best = cli("kings-check", "-", "--best", "2", "--rack", "5d", "--json", stdin=ran.out)
+    assert best.status == (2 if ran.record["placement"] else 0)
+    more = json.dumps({**ran.record, "rack": ["5d"]})
+    again = cli("kings-check", "-", "--best", "2", "--json", stdin=more)
+    assert (again.status, again.out) == (best.status, best.out)
+    ran = cli("kings-check", "-", "--grid", stdin=json.dumps({**ran.record, "x": 1}))
+    assert "unknown key 'x'" in ran.err
+
+
+def test_an_empty_placement_of_a_document_leaves_room_for_one(cli: Cli) -> None:
+    text = '{"board": {"E7": "5d"}, "placement": {}, "rack": ["Td"]}'
+    assert cli("kings-check", "-", "7F", "Td", stdin=text).status == 0
+    assert cli("kings-check", "-", "--best", "1", "--json", stdin=text).record["count"] == 4
+
+
 def test_a_grid_keeps_its_asterisks_and_a_position_line_says_what_it_drops(cli: Cli) -> None:
     path = str(EXAMPLES / "example-3.txt")
     ran = cli("kings-check", path, "--grid")

@@ -160,6 +160,8 @@ _DOCUMENT = {
     "first": read_flag,
 }
 """The keys of a JSON board, and how each is read."""
+_RECORD = "cribtool.kings-board/1"
+"""The record of a board, which is read as a JSON board too."""
 
 
 def ground_of(
@@ -208,7 +210,7 @@ def ground_of(
         except CribtoolError as error:
             raise error.at(f"{place}: placement" if place else "placement") from None
     if len(words) > 1:
-        if given:
+        if played:
             raise PlacementError(
                 "a placement is typed, and the board brings one: leave one of them out",
                 input=" ".join(words[-2:]),
@@ -271,6 +273,13 @@ def _read_document(text: str) -> dict[str, Any]:
     document = decode(text)
     if not isinstance(document, dict):
         raise RecordError("a JSON board is an object with the key 'board'", input=text)
+    if document.get("schema") == _RECORD:
+        # What --json prints is read again: its texts say what its maps say, and an empty placement
+        # there is none.
+        said_twice = {"schema", "position", "grid"}
+        if document.get("placement") == {}:
+            said_twice.add("placement")
+        document = {key: value for key, value in document.items() if key not in said_twice}
     read = {}
     for key, value in document.items():
         reader = _DOCUMENT.get(key)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import ImpossibleTilesError, OptionError
+from ..errors import ImpossibleTilesError, OptionError, shorten
 from ..kings.tiles import Tile
 from .boards import (
     BEST,
@@ -40,7 +40,8 @@ _NOTATION = (
     "begin with # are remarks. A position line has its rows from the top joined by /, a number "
     "for empty squares and each tile in brackets: 13/13/4[Td][Ql]7/... JSON is an object with the "
     "keys board (a map from squares to tiles), placement, rack, size, patch, contribute and "
-    "first. An option goes before what a JSON board says of itself.",
+    "first; the record that --position and --grid print with --json is one too. An option goes "
+    "before what a JSON board says of itself.",
     "As the only argument - reads a batch; a board comes from standard input only beside a "
     "placement or one of --best, --unseen, --position and --grid. In a batch the keys board and "
     "placement are a map, or a text: a grid or a position line, and 7G 3l2d3d; game is the text "
@@ -264,7 +265,7 @@ def _best(stand: Ground, best: int | str) -> Answer:
 
     if stand.rack is None:
         raise OptionError("--best needs --rack: what the player holds")
-    if stand.placement is not None:
+    if stand.placement:
         raise OptionError("--best looks for plays on the board as it lies: leave the placement out")
     found = best_plays(
         stand.board,
@@ -347,7 +348,8 @@ def _game(
         )
         found = check_game(read, solitaire=solitaire)
     except CribtoolError as error:
-        raise error.at("" if isinstance(game, _Text) else f"'{game}'") from None
+        place = "standard input" if game == STDIN else f"'{shorten(game)}'"
+        raise error.at("" if isinstance(game, _Text) else place) from None
 
     def record() -> dict[str, Any]:
         from ..records.kings_check import game_record
