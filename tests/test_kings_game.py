@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from cribtool.errors import GameError
 from cribtool.kings import game as games
 from cribtool.kings.tiles import parse_tiles
 
+from .conftest import ROOT
 from .selfplay_kings import play_game
 
 SHORT = """\
@@ -207,6 +210,18 @@ def test_a_record_that_cannot_be_read_names_line_and_column(text, line, column):
     assert str(caught.value).startswith(f"line {line}")
 
 
+def test_a_passed_over_square_that_an_earlier_slip_left_empty_names_the_slip():
+    """The tile off the board is the reason why none lies where the '.' passes over."""
+    text = OPENING + ">Bob: ? 7M KdKl +2 2\n>Ann: ? N6 5d.Td +2 14\n"
+    with pytest.raises(GameError, match=r"^line 5: .*lies on N7 \(before it, line 4: .*not on"):
+        check(text)
+
+
+def test_a_rack_left_out_is_said():
+    with pytest.raises(GameError, match=r"^line 4, column 7: rack: '9F'.*not written down is '\?'"):
+        check(OPENING + ">Bob: 9F KdKl +2 2\n")
+
+
 def test_every_line_that_cannot_be_read_is_named():
     with pytest.raises(GameError, match=r"^line 4, .*nor can be read: line 6, 7"):
         check(OPENING + "x\n>Bob: ? - +0 0\n>Cleo:\ny\n")
@@ -312,6 +327,16 @@ def test_exchanges():
     assert whats(before + ">Bob: ? -2d3d +4 4\n") == [(2, "points")]
     six = loose.replace("Ql2d3d7lKl -2d", "? -2d3d4d5l6l7l")
     assert whats(six) == [(2, "exchange")]
+
+
+def test_an_exchange_that_the_bag_cannot_give_leaves_the_rack():
+    """Its tiles are still held, and deducted at the end."""
+    whole = (Path(ROOT) / "examples" / "kings" / "game.txt").read_text("utf-8").splitlines()
+    found = check("\n".join([*whole[:-2], ">Bob: 6l -6l +0 236", *whole[-2:]]))
+    assert [slip.what for slip in found.errors] == ["exchange"]
+    found = check("\n".join([*whole[:-2], ">Bob: 6l -6l +0 236"]))
+    assert [slip.what for slip in found.errors] == ["exchange", "deduction", "deduction"]
+    assert (found.deductions, found.totals) == ((9, 6), (286, 230))
 
 
 def test_more_tiles_than_the_box_holds_are_told_once():

@@ -201,6 +201,7 @@ def _alone(totals: Sequence[int], points: int) -> int | None:
 
 _TOKEN = re.compile(r"\S+")
 _POINTS = re.compile(r"[+−-][0-9]{1,6}")
+_SQUARE = re.compile(r"[1-9][0-9]?[A-Za-z]|[A-Za-z][1-9][0-9]?")
 _TOTAL = re.compile(r"[+−-]?[0-9]{1,7}")
 _HEADER = re.compile(r"#(player(\S*)|size|patch|contribute|exchange)(?:\s+(.*))?")
 _CHOICES = {"patch": PATCHES, "contribute": READINGS, "exchange": EXCHANGES}
@@ -291,7 +292,13 @@ class _Reader:
         if tokens and tokens[0][0][0] not in "-(":
             text, column = tokens.pop(0)
             if text != "?":
-                rack = self.tiles(number, text, column, "rack")
+                try:
+                    rack = self.tiles(number, text, column, "rack")
+                except GameError as error:
+                    # Many a text is both, and then it is the rack that is due: 9L, A5.
+                    if _SQUARE.fullmatch(text):
+                        error.message += " (a rack not written down is '?', before the square)"
+                    raise
         if not tokens:
             raise wrong(
                 "a turn is: rack (or ?), square and tiles, +points, total; an exchange has "
@@ -327,7 +334,8 @@ class _Reader:
                 raise wrong(f"no {what} at the end of the line, such as {example}", end)
             text, column = tokens.pop(0)
             if not pattern.fullmatch(text):
-                raise wrong(f"'{shorten(text)}' where the {what} is due, such as {example}",
+                verb = "are" if what == "points" else "is"
+                raise wrong(f"'{shorten(text)}' where the {what} {verb} due, such as {example}",
                             column, text)  # fmt: skip
             numbers.append(int(text.replace("−", "-")))
         if tokens:
@@ -566,7 +574,12 @@ class _Table:
         try:
             placement = parse_placement(turn.square, turn.tiles, self.board)
         except CribtoolError as error:
-            raise GameError(str(error), line=turn.line, input=turn.tiles) from None
+            message = str(error)
+            if self.errors:
+                # The board may lack the tile for what went wrong before.
+                slip = self.errors[-1]
+                message += f" (before it, line {slip.line}: {slip.message})"
+            raise GameError(message, line=turn.line, input=turn.tiles) from None
         tiles = list(placement.values())
         before = set(excess(self.board.tiles.values()))
         fresh = set(excess([*self.board.tiles.values(), *tiles])) - before
@@ -669,9 +682,11 @@ class _Table:
             self.slip(
                 n, turn, "points", f"{turn.points:+d} is written, and {_article(turn.kind)} makes 0"
             )
+        # Tiles that the bag cannot give others for are not exchanged.
+        given = () if len(tiles) > self.bag_of(player) else tiles
         if turn.rack is not None:
-            self.known[player] = take(turn.rack, tiles)[0]
-        elif turn.kind == "exchange":
+            self.known[player] = take(turn.rack, given)[0]
+        elif given:
             self.known[player] = None
         return CheckedTurn(n, turn, None, legal, (), 0, 0, 0, 0, 0, 0)
 
