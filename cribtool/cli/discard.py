@@ -94,7 +94,9 @@ _ROLE = Choice("dealer", "pone", "partner")
                 "in it. Choices alike by rank stand once, sum and cases are in lowest terms, and "
                 "so are the numbers of a distribution among themselves.",
                 "The bars in the table show how the points of hand and crib are spread, one for "
-                "every four points from 0 to 31; behind is the difference to the best total.",
+                "every four points from 0 to 31; behind is the difference to the best total (left "
+                "out with --score, where the best is what wins). On a terminal of fewer than 80 "
+                "columns cells are folded, not cut.",
                 "Like totals: the better hand first, then the cards kept in card order; exact "
                 "values are compared, never rounded ones.",
                 "--lugger asks for the luggers of Wicked Cribbage: a count draws one when it "
