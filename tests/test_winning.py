@@ -16,19 +16,22 @@ from cribtool.discard import Position, analyse_discards, choices
 from cribtool.errors import HandSizeError, OptionError
 from cribtool.expert import winbuild, windiscard
 from cribtool.expert.careful import careful
-from cribtool.expert.hands import DEALER, PONE, keep_index, keep_list
+from cribtool.expert.hands import DEALER, PONE, keep_index, keep_list, weights
 from cribtool.expert.model import hand_number, policy
 from cribtool.expert.pegvalues import keeps_against, play_out
 from cribtool.expert.windeal import carry_on, deal_wins
 from cribtool.expert.windiscard import Show, Stakes, flip, rank_to_win, winning_cuts
 from cribtool.expert.winflip import chances
 from cribtool.expert.winning import (
+    BUCKETS,
     EARLY,
     LATER,
     ORDER_UNIT,
     PLAY_UNIT,
+    STORED_UNIT,
     VALUES,
     Play,
+    bucket,
     end_value,
     play,
     table,
@@ -202,11 +205,11 @@ def test_the_shipped_play_of_a_keep_is_played_again(role: int, keep: str) -> Non
     ranks = tuple("A23456789TJQK".index(rank) for rank in keep)
     at = keep_index()[ranks]
     thrown = winbuild.kept(1 - role)
-    weights = keeps_against(ranks, [number for number, _, _ in thrown])
+    ways = keeps_against(ranks, [number for number, _, _ in thrown])
     steps = steps_of(({}, {}))
     totals: dict[tuple[int, int], int] = {}
     firsts = {(1, 1): [0, 0], (2, 1): [0, 0], (1, 5): [0, 0], (9, 2): [0, 0]}
-    for other, weight in enumerate(weights):
+    for other, weight in enumerate(ways):
         if not weight:
             continue
         path = steps(at, other) if role == DEALER else steps(other, at)
@@ -227,10 +230,54 @@ def test_the_shipped_play_of_a_keep_is_played_again(role: int, keep: str) -> Non
     assert sum(map(sum, shipped.totals)) == PLAY_UNIT
     for own, line in enumerate(shipped.totals):
         for other, part in enumerate(line):
-            assert abs(part / PLAY_UNIT - totals.get((own, other), 0) / whole) < 1.01 / PLAY_UNIT
+            assert abs(part / PLAY_UNIT - totals.get((own, other), 0) / whole) < 1.01 / STORED_UNIT
     for (a, b), (cases, first) in firsts.items():
         if a <= EARLY and cases:
             assert abs(shipped.own_first(a, b) - first / cases) <= 0.51 / ORDER_UNIT
+
+
+@pytest.mark.parametrize("role", [DEALER, PONE])
+@pytest.mark.parametrize("gone", ["5", "TK"])
+def test_cards_gone_change_the_play_as_they_do(role: int, gone: str) -> None:
+    """The classes of points come as often as when the other's six are dealt without the cards.
+
+    With one card gone but for the rounding of a factor, with two all but so.
+    """
+    keep = (2, 3, 4, 9)
+    ranks = ["A23456789TJQK".index(rank) for rank in gone]
+    left = [4 - keep.count(rank) - ranks.count(rank) for rank in range(13)]
+    ways: dict[int, int] = {}
+    for (at, _, _), weight in zip(winbuild.kept(1 - role), weights(left), strict=True):
+        ways[at] = ways.get(at, 0) + weight
+    steps = steps_of(({}, {}))
+    at = keep_index()[keep]
+    slow = [[0.0] * 5, [0.0] * 5]
+    for other, weight in ways.items():
+        if weight:
+            path = steps(at, other) if role == DEALER else steps(other, at)
+            dealer, pone = sum(path[1::2]), sum(path[::2])
+            own, his = (dealer, pone) if role == DEALER else (pone, dealer)
+            slow[0][bucket(role, own)] += weight / sum(ways.values())
+            slow[1][bucket(1 - role, his)] += weight / sum(ways.values())
+    shipped = play(role, keep, ranks)
+    assert sum(map(sum, shipped.totals)) == PLAY_UNIT
+    found = [[0.0] * 5, [0.0] * 5]
+    for own, line in enumerate(shipped.totals):
+        for his, part in enumerate(line):
+            found[0][bucket(role, own)] += part / PLAY_UNIT
+            found[1][bucket(1 - role, his)] += part / PLAY_UNIT
+    bound = 0.002 if len(gone) == 1 else 0.006
+    for mine, exact in zip(found, slow, strict=True):
+        assert mine == pytest.approx(exact, abs=bound)
+    # without the correction they are further off
+    whole = play(role, keep)
+    off = [0.0] * 5
+    for own, line in enumerate(whole.totals):
+        off[bucket(role, own)] += sum(line) / PLAY_UNIT
+    assert max(abs(a - b) for a, b in zip(off, slow[0], strict=True)) > max(
+        abs(a - b) for a, b in zip(found[0], slow[0], strict=True)
+    )
+    assert [bucket(role, points) for points in (0, *BUCKETS[role], 30)] == [0, 1, 2, 3, 4, 4]
 
 
 def test_the_order_of_pegging_adds_up_to_what_is_pegged() -> None:
@@ -327,7 +374,7 @@ def test_all_scores_at_once_are_each_score(role: int, value: str) -> None:
         position = position._replace(role="dealer")
     stakes = Stakes(position)
     keep, throw = choices(position.hand)[4]
-    show, pegged = stakes.show(keep, throw), stakes.play(keep)
+    show, pegged = stakes.show(keep, throw), stakes.play(keep, throw)
     grid = chances(role, show, pegged, value)
     dice = random.Random(role)
     for low in (0, 85, 112):

@@ -2,8 +2,9 @@
 
 Run after `build`, on whose throwing policy it rests; both sides play by `model.PLAY_POLICY`. Three
 steps, the first two kept in a work folder: the order of pegging of all keeps against all keeps,
-the simulated deals, and then the tables. Every number comes out the same to the byte on any
-machine and with any number of processes: each of the twenty parts of the sample has its own seed.
+the simulated deals, and then the tables. Every number comes out the same on any machine and with
+any number of processes: each of the twenty parts of the sample has its own seed. (`play.bin` is
+packed by zlib, of which another version may write other bytes for the same content.)
 
 The table. A sampled deal is a row of steps, dealer and pone in turn, in the order of counting.
 For every need of the dealer the sample keeps how many holes pone had pegged when it was reached,
@@ -26,11 +27,12 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
-from math import comb, sqrt
+from math import comb, log, sqrt
 from multiprocessing import get_context
 from operator import mul
 from pathlib import Path
 from typing import NamedTuple
+from zlib import compress
 
 from ..cards import VALUES as CARD_VALUES
 from ..pegging import unseen_by
@@ -50,16 +52,21 @@ from .hands import (
     keep_list,
     weights,
 )
+from .model import _FIELD as FIELD
+from .model import _MASK as FIELD_MASK
 from .model import DATA, policy
+from .model import _packed_hands as packed_hands
 from .pegvalues import Player
 from .winning import (
     EARLY,
     GAME_VALUE,
+    GONE_UNIT,
     HEAD,
     LATER,
     ORDER_UNIT,
-    PLAY_UNIT,
+    STORED_UNIT,
     VALUES,
+    bucket,
     end_value,
 )
 
@@ -78,6 +85,7 @@ __all__ = [
     "play_path",
     "sample",
     "solve",
+    "without",
 ]
 
 DEALS = 4_000_000
@@ -407,25 +415,29 @@ def pack_play(paths: array[int]) -> bytes:
     later = [[[0, 0] for _ in range(LATER * LATER)] for _ in range(2)]
     size = 8 * KEEPS + 2 * LATER * LATER
     for role in (DEALER, PONE):
-        thrown = kept(1 - role)
+        thrown = [at for at, _, _ in kept(1 - role)]
         for keep, ranks in enumerate(keep_list()):
-            ways = [0] * KEEPS
             left = [4 - n for n in counts_of(ranks)]
-            for (at, _, _), weight in zip(thrown, weights(left), strict=True):
-                ways[at] += weight
             line = (
                 kinds[KEEPS * keep : KEEPS * (keep + 1)] if role == DEALER else kinds[keep::KEEPS]
             )
+            # In each field of a sum: the hands, and their cards of each rank.
+            ways = [0] * KEEPS
+            for at, weight, hand in zip(thrown, weights(left), packed_hands(), strict=True):
+                ways[at] += weight * hand
             sums: dict[int, int] = {}
-            for kind, weight in zip(line, ways, strict=True):
-                if weight:
-                    sums[kind] = sums.get(kind, 0) + weight
+            for kind, fields in zip(line, ways, strict=True):
+                if fields:
+                    sums[kind] = sums.get(kind, 0) + fields
             own_weight = comb_weight(ranks)
             totals: dict[tuple[int, int], int] = {}
             order = [[0, 0] for _ in range(LATER * LATER)]
-            for kind, weight in sums.items():
+            classes = [[0] * 5 for _ in range(5)]
+            for kind, fields in sums.items():
+                weight = fields & FIELD_MASK
                 own, other = pegged[kind] if role == DEALER else pegged[kind][::-1]
                 totals[own, other] = totals.get((own, other), 0) + weight
+                classes[bucket(role, own)][bucket(1 - role, other)] += fields
                 for at, dealer_first in first[kind]:
                     if role == PONE:
                         at = at % LATER * LATER + at // LATER
@@ -435,13 +447,50 @@ def pack_play(paths: array[int]) -> bytes:
                 later[role][at][0] += both * own_weight
                 later[role][at][1] += own * own_weight
             offsets.append(size)
-            rows.append(_pack_keep(totals, order))
+            rows.append(_pack_keep(totals, order, without(classes, left)))
             size += len(rows[-1])
     shared = b"".join([_share(*cell).to_bytes(1, "big") for role in later for cell in role])
     head = array("I", offsets)
     if sys.byteorder == "big":
         head.byteswap()
-    return head.tobytes() + shared + b"".join(rows)
+    return compress(head.tobytes() + shared + b"".join(rows), 9)
+
+
+def without(classes: list[list[int]], left: Sequence[int]) -> bytes:
+    """What a card gone does to the classes of points: `winning.GONE_SIZE` signed bytes.
+
+    `classes[own][other's]` are sums of `model.packed_hands`, weighed by the deals. Of n cards of a
+    rank that are left, a hand with h of them is dealt (n - h)/n times as often without one.
+    """
+    whole = [[float(fields & FIELD_MASK) for fields in line] for line in classes]
+    found = bytearray()
+    for rank, n in enumerate(left):
+        if not n:
+            found += bytes(8)
+            continue
+        shift = FIELD * (rank + 1)
+        gone = [
+            [max(0.0, n * (cell & FIELD_MASK) - (cell >> shift & FIELD_MASK)) for cell in line]
+            for line in classes
+        ]
+        scale = sum(map(sum, whole)) / sum(map(sum, gone))
+        # factors for rows and columns by which the sums of both come out, by turns
+        rows, columns = [1.0] * 5, [1.0] * 5
+        for _ in range(8):
+            for i in range(5):
+                now = sum([cell * part for cell, part in zip(whole[i], columns, strict=True)])
+                rows[i] = sum(gone[i]) * scale / now if now else 1.0
+            for j in range(5):
+                now = sum([line[j] * part for line, part in zip(whole, rows, strict=True)])
+                columns[j] = sum([line[j] for line in gone]) * scale / now if now else 1.0
+        for parts in (rows, columns):
+            base = (
+                next((part for part in parts if part > 0.0), 1.0) if parts[0] <= 0.0 else parts[0]
+            )
+            for part in parts[1:]:
+                steps = round(GONE_UNIT * log(part / base)) if part > 0.0 else -127
+                found += min(max(steps, -127), 127).to_bytes(1, "little", signed=True)
+    return bytes(found)
 
 
 def comb_weight(ranks: Sequence[int]) -> int:
@@ -469,16 +518,17 @@ def _share(both: int, own: int) -> int:
     return (2 * ORDER_UNIT * own + both) // (2 * both) if both else ORDER_UNIT // 2
 
 
-def _pack_keep(totals: dict[tuple[int, int], int], order: list[list[int]]) -> bytes:
-    """A keep: its early shares of order, then its totals in 1/4096, line by line."""
+def _pack_keep(totals: dict[tuple[int, int], int], order: list[list[int]], gone: bytes) -> bytes:
+    """A keep: its early shares of order, what cards gone do, its totals in 1/4096 by lines."""
     packed = bytearray(
         [_share(*order[own * LATER + other]) for own in range(EARLY) for other in range(EARLY)]
     )
+    packed += gone
     cases = sum(totals.values())
-    units = {at: PLAY_UNIT * ways // cases for at, ways in totals.items()}
+    units = {at: STORED_UNIT * ways // cases for at, ways in totals.items()}
     # What rounding down left over goes to the cells that lost most.
-    lost = sorted(totals, key=lambda at: (-(PLAY_UNIT * totals[at] % cases), at))
-    for at in lost[: PLAY_UNIT - sum(units.values())]:
+    lost = sorted(totals, key=lambda at: (-(STORED_UNIT * totals[at] % cases), at))
+    for at in lost[: STORED_UNIT - sum(units.values())]:
         units[at] += 1
     units = {at: cell for at, cell in units.items() if cell}
     lines = max([own for own, _ in units]) + 1

@@ -2,8 +2,9 @@
 
 For every starter, every throw of the other and every hand that he keeps with it the points of the
 show are known; the play comes in by the shipped distributions of each keep (`winning.play`), which
-are averaged over his keeps and the starters and so stand apart from them. All is counted in order;
-where nobody is out the table of `winning` says what the next deal is worth.
+are averaged over his keeps, corrected for the cards thrown and seen, and stand apart from the show.
+All is counted in order; where nobody is out the table of `winning` says what the next deal is
+worth.
 
 Suits: flush and nobs of the own hand count card by card; in the crib they come in by shares, as
 in `opponent`, and in his hand by the average over all suits (a quarter of nobs for each jack kept,
@@ -118,11 +119,12 @@ class Stakes:
         self.hands = find(1 - self.role, tuple(self.left))
         self._next: Next | None = None
 
-    def play(self, keep: Sequence[Card]) -> Play:
+    def play(self, keep: Sequence[Card], throw: Sequence[Card]) -> Play:
         """What comes of the play with this keep; nothing where it is left out."""
         if not self.pegging:
             return Play(_FREE, (), ())
-        return play(self.role, [card.rank - 1 for card in keep])
+        gone = [card.rank - 1 for card in (*throw, *self.position.seen)]
+        return play(self.role, [card.rank - 1 for card in keep], gone)
 
     def stake(
         self, keep: Sequence[Card], throw: Sequence[Card], mine: int, his: int, value: str
@@ -131,7 +133,7 @@ class Stakes:
 
         The value of "game" is the probability of winning itself.
         """
-        show, play = self.show(keep, throw), self.play(keep)
+        show, play = self.show(keep, throw), self.play(keep, throw)
         win = self.next(mine, his).win(show, play)
         if value == GAME_VALUE:
             return Stake(win, win)
@@ -491,8 +493,8 @@ def _dealer_show(lines: list[list[float]], own: int, other: int, value: str) -> 
     return total
 
 
-_FINE = 48
-"""Chances are whole numbers of 2^-48 where they are packed: with a play's 1/4096 they fit."""
+_FINE = 44
+"""Chances are whole numbers of 2^-44 where they are packed: with a play's 1/65536 they fit."""
 _VIEW = (1 << _BITS * _WIDE) - 1
 
 
@@ -648,7 +650,12 @@ def flip(found: Discards, *, value: str = GAME_VALUE, pegging: bool = True) -> F
 
     stakes = _stakes(found, value, pegging)
     grids = (
-        chances(stakes.role, stakes.show(one.keep, one.discard), stakes.play(one.keep), value)
+        chances(
+            stakes.role,
+            stakes.show(one.keep, one.discard),
+            stakes.play(one.keep, one.discard),
+            value,
+        )
         for one in found.options
     )
     return Flip(value, found.options, best_at(grids))

@@ -29,7 +29,7 @@ _STRIDE = 256
 _SIZE = 8
 _CHANCE = 1 << 30
 _PART = 1 << 32
-_FINE = 1 << 48
+_FINE = 1 << 44
 
 
 def chances(role: int, show: Show, play: Play, value: str = GAME_VALUE) -> Grid:

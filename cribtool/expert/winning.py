@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import exp
 from struct import Struct, unpack_from
 from typing import NamedTuple
 
@@ -18,15 +19,20 @@ from .hands import KEEPS
 from .model import DATA, keep_number
 
 __all__ = [
+    "BUCKETS",
     "EARLY",
     "GAME_VALUE",
+    "GONE_SIZE",
+    "GONE_UNIT",
     "HEAD",
     "ORDER_UNIT",
     "PLAY_UNIT",
     "SKUNK_VALUE",
+    "STORED_UNIT",
     "VALUES",
     "Play",
     "Table",
+    "bucket",
     "end_value",
     "play",
     "play_data",
@@ -41,10 +47,17 @@ VALUES = (GAME_VALUE, SKUNK_VALUE)
 HEAD = Struct("<IId")
 """The head of `winning.bin`: how many deals, the seed, the largest standard error (game)."""
 CELLS = GAME * GAME
-EARLY = 8
+EARLY = 6
 """Up to these needs a keep has its own order of pegging; beyond, all keeps share one."""
-PLAY_UNIT = 4096
-"""Probabilities of the play's totals are whole numbers of 1/4096."""
+PLAY_UNIT = 1 << 16
+"""Probabilities of the play's totals are whole numbers of 1/65536; 16 of these are stored as 1."""
+STORED_UNIT = 1 << 12
+BUCKETS = ((2, 3, 4, 6), (1, 2, 3, 5))
+"""By role: the points at which the second to fifth of the five classes of points begin."""
+GONE_UNIT = 256
+"""What a card gone does to a class is the logarithm of a factor, in 1/256, from -127 to 127."""
+GONE_SIZE = 13 * 2 * 4
+"""Four factors for own points and four for the other's, by the card's rank (first class: 1)."""
 ORDER_UNIT = 255
 """Shares of who is first are whole numbers of 1/255."""
 
@@ -93,7 +106,7 @@ def end_value(loser: int, value: str = GAME_VALUE) -> float:
 class Play(NamedTuple):
     """What comes of the play with a keep: who pegs how much, and who is first.
 
-    `totals[own][other]` are the probabilities of what both peg in all, in 1/4096 (`PLAY_UNIT`).
+    `totals[own][other]` are the probabilities of what both peg in all, in 1/65536 (`PLAY_UNIT`).
     `first` says, for needs of 1 to `EARLY` holes each and where both are met, how often the own
     need is met first: `first[own need - 1][other's need - 1]`; `later` is the same over all keeps
     for larger needs.
@@ -118,7 +131,9 @@ LATER = 24
 @cache
 def play_data() -> bytes:
     """`play.bin`: where each role's keeps begin, the shared shares of order, then each keep."""
-    return (DATA / "play.bin").read_bytes()
+    from zlib import decompress
+
+    return decompress((DATA / "play.bin").read_bytes())
 
 
 def _shares(data: bytes, at: int, size: int) -> tuple[tuple[float, ...], ...]:
@@ -135,13 +150,30 @@ def _later(role: int) -> tuple[tuple[float, ...], ...]:
     return _shares(play_data(), 8 * KEEPS + LATER * LATER * role, LATER)
 
 
-def play(role: int, keep: Sequence[int]) -> Play:
-    """The play of a keep (four ranks, 0 to 12, sorted) for DEALER or PONE."""
+def bucket(role: int, points: int) -> int:
+    """The class of points, 0 to 4, that the player of a role pegs in a play."""
+    return sum([points >= start for start in BUCKETS[role]])
+
+
+def play(role: int, keep: Sequence[int], gone: Sequence[int] = ()) -> Play:
+    """The play of a keep (four ranks, 0 to 12, sorted) for DEALER or PONE.
+
+    `gone` are the ranks of other cards that the other cannot hold. Each of them changes the
+    classes of points (`BUCKETS`) by factors of its own, such that own and other's points fall into
+    them as often as they do without that card.
+    """
     data = play_data()
     index = role * KEEPS + keep_number(keep)
     at = int.from_bytes(data[4 * index : 4 * index + 4], "little")
     first = _shares(data, at, EARLY)
     at += EARLY * EARLY
+    factors = [[0.0] * 5, [0.0] * 5]
+    for rank in gone:
+        for side in (0, 1):
+            begin = at + 8 * rank + 4 * side
+            for place, byte in enumerate(data[begin : begin + 4], 1):
+                factors[side][place] += (byte - 256 if byte > 127 else byte) / GONE_UNIT
+    at += GONE_SIZE
     lines = data[at]
     at += 1
     width = 0
@@ -156,8 +188,27 @@ def play(role: int, keep: Sequence[int]) -> Play:
             if cell > 127:
                 cell = (cell & 127) << 7 | data[at]
                 at += 1
-            line.append(cell)
+            line.append(cell * (PLAY_UNIT // STORED_UNIT))
         cells.append(line)
         width = max(width, len(line))
+    if gone:
+        cells = _without(role, cells, width, factors)
     totals = tuple([tuple(line + [0] * (width - len(line))) for line in cells])
     return Play(totals, first, _later(role))
+
+
+def _without(
+    role: int, cells: list[list[int]], width: int, factors: list[list[float]]
+) -> list[list[int]]:
+    """The totals with their classes changed by the logarithms of factors, adding up as before."""
+    own, other = ([exp(min(max(one, -1.5), 1.5)) for one in side] for side in factors)
+    across = [other[bucket(1 - role, points)] for points in range(width)]
+    rows = [
+        [cell * part * own[bucket(role, points)] for cell, part in zip(line, across, strict=False)]
+        for points, line in enumerate(cells)
+    ]
+    scale = PLAY_UNIT / sum(map(sum, rows))
+    found = [[round(cell * scale) for cell in line] for line in rows]
+    most = max([line for line in found if line], key=max)
+    most[most.index(max(most))] += PLAY_UNIT - sum(map(sum, found))
+    return found

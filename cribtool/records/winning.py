@@ -20,10 +20,12 @@ BASIS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ),
         (
             "the other throws by the expert model (with --opponent uniform: at random)",
-            "both play by the policy that play names: the shipped distribution of what this keep "
-            "pegs and lets peg, averaged over his keeps, apart from hands, crib and starter",
+            "both play by the expert model's policy: the shipped distribution of what this keep "
+            "pegs and lets peg, averaged over his keeps, corrected for each card thrown or seen; "
+            "it stands apart from his hand and the crib, which near the end of the game leaves a "
+            "chance up to about 0.015 off",
             "who is first where both could be out in the play: this keep's own share for needs "
-            "up to 8, beyond that the share of all keeps",
+            "up to 6, beyond that the share of all keeps",
             "flush and nobs of his hand: the average over all suits",
             "the game after this deal: the table",
         ),
@@ -62,7 +64,7 @@ TABLE = (
     "both throwing and playing by the expert model whatever the score. It was made from "
     "{deals:,} simulated deals with a fixed seed; its standard error, from twenty parts of the "
     "sample, is at most {error:.4f} at any score. Nothing in it is smoothed. The builder, "
-    "python -m cribtool.expert.winbuild, makes it again to the byte."
+    "python -m cribtool.expert.winbuild, makes the same table again."
 )
 
 
