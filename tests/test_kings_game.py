@@ -396,6 +396,8 @@ def test_solitaire_is_dark_against_light():
     assert [turn.bag for turn in found.turns] == [45, 46]
     assert whats(text + ">Light: 5l2d3l4l9l 7H 5l +6 6\n", solitaire=True) == [(2, "rack")]
     assert whats(text + ">Light: ? 7H 5d +6 6\n", solitaire=True) == [(2, "rack")]
+    slip = check(text + ">Light: ? 7H 5d +6 6\n", solitaire=True).errors[0]
+    assert slip.message == "5d: Light plays the light tiles"
     with pytest.raises(GameError, match="two players"):
         check("#player1 A\n#player2 B\n#player3 C\n", solitaire=True)
 

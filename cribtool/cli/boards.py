@@ -300,5 +300,7 @@ def _board(value: str | Mapping[str, str] | None, size: int, patch: str) -> tupl
     if isinstance(value, str):
         if "\0" in value:
             raise BoardError("a board is a text, and this holds other bytes")
+        if re.match(r"\s*(#player|>)", value):
+            raise BoardError("this is a game record, no board: give it with --game", input=value)
         return read_board(value, size, patch)
     return board_of(value, size, patch), {}

@@ -195,7 +195,10 @@ def _read_map(
                 f"{shorten(repr(value))} on {square} is no tile: write it as text, such as 5d",
                 input=repr(value),
             )
-        found[square] = parse_tile(value)
+        try:
+            found[square] = parse_tile(value)
+        except TileError as mistake:
+            raise mistake.at(str(square)) from None
     return found
 
 

@@ -18,7 +18,6 @@ from .check import BONUS, READINGS, Check, Reason, check_placement
 from .search import has_play, some_play
 from .tiles import (
     BOX,
-    COLOURS,
     DARK,
     LIGHT,
     RACK_SIZE,
@@ -483,6 +482,11 @@ class _Table:
     def name(self, player: int) -> str:
         return self.game.players[player]
 
+    def not_his(self, player: int, alien: Sequence[Tile]) -> str:
+        """That these tiles are of the other colour, in solitaire."""
+        mine = ("dark", "light")[self.colours[player] if self.colours else DARK]
+        return f"{tiles_text(alien)}: {self.name(player)} plays the {mine} tiles"
+
     def bag_of(self, player: int) -> int:
         return self.bags[player if self.solitaire else 0]
 
@@ -541,12 +545,9 @@ class _Table:
             lost = tiles_text([kept[place] for place in missing])
             wrong.append(f"{lost} was kept and is not on the rack now")
         if self.colours:
-            mine = self.colours[player]
-            alien = [tile for tile in rack if tile.colour == 1 - mine]
+            alien = [tile for tile in rack if tile.colour == 1 - self.colours[player]]
             if alien:
-                wrong.append(
-                    f"{tiles_text(alien)}: {self.name(player)} plays the tiles with {COLOURS[mine]}"
-                )
+                wrong.append(self.not_his(player, alien))
         return wrong
 
     def check_stock(self, n: int, turn: Turn, used: Sequence[Tile]) -> None:
@@ -597,7 +598,7 @@ class _Table:
         if self.colours and turn.rack is None:
             alien = [tile for tile in tiles if tile.colour == 1 - self.colours[player]]
             if alien:
-                wrong.append(f"{tiles_text(alien)}: not of {self.name(player)}'s colour")
+                wrong.append(self.not_his(player, alien))
         self.slip(n, turn, "rack", *wrong)
         self.slip(n, turn, "illegal", *by_rule.values())
         if impossible:
