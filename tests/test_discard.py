@@ -491,3 +491,38 @@ def test_too_many_seen_cards() -> None:
         analyse_discards(hand, "pone", seen=PACK[8:])
     with pytest.raises(OptionError, match="need 4"):
         analyse_discards(hand[:5], "pone", players=4, seen=PACK[8:])
+
+
+# --- order ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "left", "role", "at"),
+    [
+        ("4C TH 9D 3S 6C TD", "2S 8D JS QD KD", "pone", 7),
+        ("JC 7C KH JS 5C 7D", "6D 7S 9S 9D TS", "dealer", 8),
+    ],
+)
+def test_of_like_totals_the_better_hand_stands_first(
+    hand: str, left: str, role: str, at: int
+) -> None:
+    """Two totals that are exactly alike, though the keeps alone would stand the other way."""
+    known = {*parse_cards(hand), *parse_cards(left)}
+    seen = [card for card in PACK if card not in known]
+    first, second = analyse(hand, role, opponent="uniform", seen=seen).options[at : at + 2]
+    sign = -1 if role == "pone" else 1
+    totals = [
+        Fraction(*one.hand.ratio) + sign * Fraction(*one.crib.ratio) for one in (first, second)
+    ]
+    assert totals[0] == totals[1]
+    assert first.hand.mean > second.hand.mean
+    assert first.keep > second.keep
+
+
+def test_totals_that_print_alike_are_still_compared() -> None:
+    """A sixtieth of a thousandth of a point, against the order of the keeps."""
+    found = analyse("JS 6D 6S 2H AC JC", "dealer", opponent="expert", pegging=False)
+    first, second = found.options[5:7]
+    assert f"{first.total:.2f}" == f"{second.total:.2f}"
+    assert 1e-5 < first.total - second.total < 2e-5
+    assert first.keep > second.keep
