@@ -7,7 +7,7 @@ all three (`LIKE`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -62,45 +62,58 @@ def _combo(kind: str, places: tuple[int, ...], points: int) -> Combo:
     return Combo(kind, places, points)
 
 
+@cache
+def _fifteens(size: int) -> tuple[tuple[int, Combo], ...]:
+    """Every set of two or more of `size` places, as bits and as the fifteen it would be, in order.
+
+    Smaller sets first, and by their places.
+    """
+    return tuple(
+        (sum(1 << place for place in places), _combo("fifteen", places, 2))
+        for number in range(2, size + 1)
+        for places in combinations(range(size), number)
+    )
+
+
 @lru_cache(maxsize=8192)
 def _combos(ranks: tuple[int, ...]) -> tuple[Combo, ...]:
-    values = [VALUES[rank] for rank in ranks]
+    sums = [0]  # what each set of places counts, by its bits
+    for rank in ranks:
+        value = VALUES[rank]
+        sums += [value + others for others in sums]
+    found = [fifteen for bits, fifteen in _fifteens(len(ranks)) if sums[bits] == 15]
     places_of: dict[int, list[int]] = {}
     for place, rank in enumerate(ranks):
         places_of.setdefault(rank, []).append(place)
-    found = [
-        _combo("fifteen", places, 2)
-        for size in range(2, len(ranks) + 1)
-        for places in combinations(range(len(ranks)), size)
-        if sum([values[place] for place in places]) == 15
-    ]
-    found += sorted(
-        _combo("run", tuple(sorted(places)), len(stretch))
-        for stretch in _stretches(places_of)
-        for places in product(*[places_of[rank] for rank in stretch])
-    )
-    found += sorted(
-        (
-            _combo(LIKE[len(places)][0], tuple(places), LIKE[len(places)][1])
-            for places in places_of.values()
-            if len(places) > 1
-        ),
-        key=lambda combo: combo.places,
-    )
+    for stretch in _stretches(places_of):
+        found += [
+            _combo("run", tuple(sorted(places)), len(stretch))
+            for places in product(*[places_of[rank] for rank in stretch])
+        ]
+    for places in places_of.values():
+        if len(places) > 1:
+            kind, points = LIKE[len(places)]
+            found.append(_combo(kind, tuple(places), points))
+    # Fifteens stand in order already; in the order of kinds, runs and pairs go by their places.
+    found.sort(key=_order)
     return tuple(found)
 
 
-def _stretches(ranks: Iterable[int]) -> list[range]:
+def _order(combo: Combo) -> tuple[int, int, tuple[int, ...]]:
+    if combo.kind == "fifteen":
+        return 0, len(combo.places), combo.places
+    return 1 if combo.kind == "run" else 2, 0, combo.places
+
+
+def _stretches(ranks: Collection[int]) -> list[range]:
     """The stretches of three or more ranks in a row, each at its full length."""
-    held = set(ranks)
     found = []
-    for low in held:
-        if low - 1 not in held:
-            high = low + 1
-            while high in held:
+    for low in ranks:
+        if low - 1 not in ranks and low + 1 in ranks and low + 2 in ranks:
+            high = low + 3
+            while high in ranks:
                 high += 1
-            if high - low >= 3:
-                found.append(range(low, high))
+            found.append(range(low, high))
     return found
 
 
