@@ -35,6 +35,7 @@ from typing import NamedTuple
 from zlib import compress
 
 from ..cards import VALUES as CARD_VALUES
+from ..discard import points_with_starters
 from ..pegging import unseen_by
 from ..pegs import GAME
 from ..play import FULL, START
@@ -61,6 +62,7 @@ from .winning import (
     EARLY,
     GAME_VALUE,
     GONE_UNIT,
+    GROUPS,
     HEAD,
     LATER,
     ORDER_UNIT,
@@ -68,6 +70,7 @@ from .winning import (
     VALUES,
     bucket,
     end_value,
+    group,
 )
 
 __all__ = [
@@ -77,6 +80,7 @@ __all__ = [
     "Values",
     "add_deal",
     "build",
+    "by_group",
     "closed",
     "kept",
     "main",
@@ -92,6 +96,9 @@ DEALS = 4_000_000
 SEED = 20_251_129
 PARTS = 20
 """Into how many parts the sample falls, for its standard error."""
+
+GROUP_FIELD = 40
+GROUP_MASK = (1 << GROUP_FIELD) - 1
 
 Steps = tuple[int, ...]
 """Points in turn: pone's, the dealer's, pone's … (a first 0 where the dealer pegs first)."""
@@ -414,8 +421,21 @@ def pack_play(paths: array[int]) -> bytes:
     offsets, rows = [], []
     later = [[[0, 0] for _ in range(LATER * LATER)] for _ in range(2)]
     size = 8 * KEEPS + 2 * LATER * LATER
+    # What every keep's hand counts, by group, and in how many ways the starter may be cut for it.
+    units = [
+        [1 << GROUP_FIELD * group(count) for count in points_with_starters(ranks)]
+        for ranks in keep_list()
+    ]
+    shown = [
+        sum([(4 - ranks.count(starter)) * unit for starter, unit in enumerate(line)])
+        for ranks, line in zip(keep_list(), units, strict=True)
+    ]
     for role in (DEALER, PONE):
         thrown = [at for at, _, _ in kept(1 - role)]
+        class_of = [
+            5 * bucket(role, row[role == PONE]) + bucket(1 - role, row[role == DEALER])
+            for row in pegged
+        ]
         for keep, ranks in enumerate(keep_list()):
             left = [4 - n for n in counts_of(ranks)]
             line = (
@@ -429,6 +449,13 @@ def pack_play(paths: array[int]) -> bytes:
             for kind, fields in zip(line, ways, strict=True):
                 if fields:
                     sums[kind] = sums.get(kind, 0) + fields
+            grouped = [0] * 25
+            mine = [(rank, ranks.count(rank)) for rank in {*ranks}]
+            for kind, fields, cuts, unit in zip(line, ways, shown, units, strict=True):
+                if fields:
+                    for rank, n in mine:
+                        cuts -= n * unit[rank]
+                    grouped[class_of[kind]] += (fields & FIELD_MASK) * cuts
             own_weight = comb_weight(ranks)
             totals: dict[tuple[int, int], int] = {}
             order = [[0, 0] for _ in range(LATER * LATER)]
@@ -447,7 +474,7 @@ def pack_play(paths: array[int]) -> bytes:
                 later[role][at][0] += both * own_weight
                 later[role][at][1] += own * own_weight
             offsets.append(size)
-            rows.append(_pack_keep(totals, order, without(classes, left)))
+            rows.append(_pack_keep(totals, order, without(classes, left) + by_group(grouped)))
             size += len(rows[-1])
     shared = b"".join([_share(*cell).to_bytes(1, "big") for role in later for cell in role])
     head = array("I", offsets)
@@ -463,34 +490,58 @@ def without(classes: list[list[int]], left: Sequence[int]) -> bytes:
     rank that are left, a hand with h of them is dealt (n - h)/n times as often without one.
     """
     whole = [[float(fields & FIELD_MASK) for fields in line] for line in classes]
-    found = bytearray()
+    found = b""
     for rank, n in enumerate(left):
-        if not n:
-            found += bytes(8)
-            continue
         shift = FIELD * (rank + 1)
         gone = [
             [max(0.0, n * (cell & FIELD_MASK) - (cell >> shift & FIELD_MASK)) for cell in line]
             for line in classes
         ]
-        scale = sum(map(sum, whole)) / sum(map(sum, gone))
-        # factors for rows and columns by which the sums of both come out, by turns
-        rows, columns = [1.0] * 5, [1.0] * 5
-        for _ in range(8):
-            for i in range(5):
-                now = sum([cell * part for cell, part in zip(whole[i], columns, strict=True)])
-                rows[i] = sum(gone[i]) * scale / now if now else 1.0
-            for j in range(5):
-                now = sum([line[j] * part for line, part in zip(whole, rows, strict=True)])
-                columns[j] = sum([line[j] for line in gone]) * scale / now if now else 1.0
-        for parts in (rows, columns):
-            base = (
-                next((part for part in parts if part > 0.0), 1.0) if parts[0] <= 0.0 else parts[0]
-            )
-            for part in parts[1:]:
-                steps = round(GONE_UNIT * log(part / base)) if part > 0.0 else -127
-                found += min(max(steps, -127), 127).to_bytes(1, "little", signed=True)
-    return bytes(found)
+        found += _fit(whole, gone)
+    return found
+
+
+def by_group(grouped: list[int]) -> bytes:
+    """How the classes of points differ by what his hand counts: `winning.GROUPS_SIZE` bytes.
+
+    `grouped[5 * own + other's]` holds the ways by group, a field for each.
+    """
+    parts = []
+    for place in range(GROUPS):
+        cells = [float(fields >> GROUP_FIELD * place & GROUP_MASK) for fields in grouped]
+        parts.append([cells[at : at + 5] for at in range(0, 25, 5)])
+    whole = [[sum([part[i][j] for part in parts]) for j in range(5)] for i in range(5)]
+    return b"".join([_fit(whole, part) for part in parts])
+
+
+def _fit(whole: list[list[float]], part: list[list[float]]) -> bytes:
+    """Factors by which the classes of `whole` come as often as those of `part`: eight bytes.
+
+    One for each class of own points and one for each of the other's, but the first: by turns until
+    the sums of lines and columns both come out.
+    """
+    ways = sum(map(sum, part))
+    if not ways:
+        return bytes(8)
+    scale = sum(map(sum, whole)) / ways
+    rows, columns = [1.0] * 5, [1.0] * 5
+    for _ in range(40):
+        last = rows.copy()
+        for i in range(5):
+            now = sum([cell * one for cell, one in zip(whole[i], columns, strict=True)])
+            rows[i] = sum(part[i]) * scale / now if now else 1.0
+        for j in range(5):
+            now = sum([line[j] * one for line, one in zip(whole, rows, strict=True)])
+            columns[j] = sum([line[j] for line in part]) * scale / now if now else 1.0
+        if max([abs(a - b) for a, b in zip(rows, last, strict=True)]) < 2e-4:
+            break
+    found = b""
+    for factors in (rows, columns):
+        base = factors[0] if factors[0] > 0.0 else 1.0
+        for one in factors[1:]:
+            steps = round(GONE_UNIT * log(one / base)) if one > 0.0 else -127
+            found += min(max(steps, -127), 127).to_bytes(1, "little", signed=True)
+    return found
 
 
 def comb_weight(ranks: Sequence[int]) -> int:
@@ -616,10 +667,13 @@ def build(out: Path, work: Path, jobs: int, deals: int = DEALS) -> None:
         [standard_error([table[d][p] for table in alone]) for d in range(GAME) for p in range(GAME)]
     )
     _say(f"the largest standard error is {error:.6f}")
-    values = array("d", [cell for table in tables for row in table for cell in row])
-    if sys.byteorder == "big":
-        values.byteswap()
-    _write(out / "winning.bin", HEAD.pack(whole.deals, SEED, error) + values.tobytes())
+    cells = b""
+    for table, kind in zip(tables, ("d", "f"), strict=True):
+        values = array(kind, [cell for row in table for cell in row])
+        if sys.byteorder == "big":
+            values.byteswap()
+        cells += values.tobytes()
+    _write(out / "winning.bin", HEAD.pack(whole.deals, SEED, error) + cells)
     _say(f"done in {(time.monotonic() - start) / 60:.1f} minutes")
 
 

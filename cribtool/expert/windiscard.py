@@ -2,7 +2,7 @@
 
 For every starter, every throw of the other and every hand that he keeps with it the points of the
 show are known; the play comes in by the shipped distributions of each keep (`winning.play`), which
-are averaged over his keeps, corrected for the cards thrown and seen, and stand apart from the show.
+are averaged over his keeps, corrected for the cards thrown and seen and for what his hand counts.
 All is counted in order; where nobody is out the table of `winning` says what the next deal is
 worth.
 
@@ -34,7 +34,17 @@ from ..show import HEELS
 from ..show import count as show_items
 from .hands import DEALER, JACK, PONE, Ranks, keep_list, weights
 from .model import policy
-from .winning import GAME_VALUE, PLAY_UNIT, VALUES, Play, end_value, play, table
+from .winning import (
+    GAME_VALUE,
+    GROUPS,
+    PLAY_UNIT,
+    VALUES,
+    Play,
+    end_value,
+    group,
+    plays,
+    table,
+)
 
 __all__ = [
     "LETTERS",
@@ -119,12 +129,16 @@ class Stakes:
         self.hands = find(1 - self.role, tuple(self.left))
         self._next: Next | None = None
 
-    def play(self, keep: Sequence[Card], throw: Sequence[Card]) -> Play:
-        """What comes of the play with this keep; nothing where it is left out."""
+    def parts(self, keep: Sequence[Card], throw: Sequence[Card]) -> list[tuple[Show, Play]]:
+        """Show and play with this throw, by the group of what the other's hand counts.
+
+        The probabilities of all shows add up to 1; with the play left out there is one part.
+        """
         if not self.pegging:
-            return Play(_FREE, (), ())
+            return [(self.shows(keep, throw, (_FULL,))[0], Play(_FREE, (), ()))]
         gone = [card.rank - 1 for card in (*throw, *self.position.seen)]
-        return play(self.role, [card.rank - 1 for card in keep], gone)
+        pegs = plays(self.role, [card.rank - 1 for card in keep], gone)
+        return list(zip(self.shows(keep, throw, _group_masks()), pegs, strict=True))
 
     def stake(
         self, keep: Sequence[Card], throw: Sequence[Card], mine: int, his: int, value: str
@@ -133,11 +147,12 @@ class Stakes:
 
         The value of "game" is the probability of winning itself.
         """
-        show, play = self.show(keep, throw), self.play(keep, throw)
-        win = self.next(mine, his).win(show, play)
+        parts = self.parts(keep, throw)
+        after = self.next(mine, his)
+        win = sum([after.win(show, pegs) for show, pegs in parts])
         if value == GAME_VALUE:
             return Stake(win, win)
-        return Stake(win, worth(self.role, show, play, mine, his, value))
+        return Stake(win, sum([worth(self.role, *part, mine, his, value) for part in parts]))
 
     def next(self, mine: int, his: int) -> Next:
         """The chances after the deal from these pegs, made ready for many throws."""
@@ -145,8 +160,13 @@ class Stakes:
             self._next = Next(self.role, mine, his)
         return self._next
 
-    def show(self, keep: Sequence[Card], throw: Sequence[Card]) -> Show:
-        """Whatever the hands and the crib can count with this throw, together."""
+    def shows(
+        self, keep: Sequence[Card], throw: Sequence[Card], masks: Sequence[int]
+    ) -> list[Show]:
+        """Whatever the hands and the crib can count with this throw, together.
+
+        One for each of `masks`, which pick what his hand counts (a field of `_BITS` for each).
+        """
         points = points_with_starters([card.rank - 1 for card in keep])
         lines: list[dict[tuple[int, int], int]] = [{}, {}]
         for starter, left in enumerate(self.left):
@@ -160,17 +180,19 @@ class Stakes:
                         both = (base + kind[0], crib)
                         cells[both] = cells.get(both, 0) + packed * ways
         shows = []
-        for cells in lines:
-            sums: dict[int, int] = {}
-            for (hand, crib), packed in cells.items():
-                if self.role == PONE:
-                    sums[hand] = sums.get(hand, 0) + (packed << _BITS * crib)
-                else:
-                    sums[hand + crib] = sums.get(hand + crib, 0) + packed
-            shows.append({at: list(_fields(packed)) for at, packed in sums.items()})
+        for mask in masks:
+            for cells in lines:
+                sums: dict[int, int] = {}
+                for (hand, crib), packed in cells.items():
+                    packed &= mask
+                    if packed and self.role == PONE:
+                        sums[hand] = sums.get(hand, 0) + (packed << _BITS * crib)
+                    elif packed:
+                        sums[hand + crib] = sums.get(hand + crib, 0) + packed
+                shows.append({at: list(_fields(packed)) for at, packed in sums.items()})
         total = sum([sum(line) for show in shows for line in show.values()])
-        plain, heels = (self._rows(show, total) for show in shows)
-        return Show(plain, heels)
+        rows = [self._rows(show, total) for show in shows]
+        return [Show(*both) for both in zip(rows[::2], rows[1::2], strict=True)]
 
     def _rows(self, show: dict[int, list[int]], total: int) -> list[list[float]]:
         size = max(show, default=-1) + 1
@@ -389,6 +411,15 @@ def _uniform_hands(other: int, left: tuple[int, ...]) -> list[list[int]]:
                 + twos[q]
             )
     return _unpacked(sums, left, PAIRS)
+
+
+@cache
+def _group_masks() -> list[int]:
+    """The fields of what his hand counts, by group."""
+    masks = [0] * GROUPS
+    for counted in range(_MOST):
+        masks[group(counted)] |= (1 << _BITS) - 1 << _BITS * counted
+    return masks
 
 
 def _fields(packed: int) -> array[int]:
@@ -650,13 +681,7 @@ def flip(found: Discards, *, value: str = GAME_VALUE, pegging: bool = True) -> F
 
     stakes = _stakes(found, value, pegging)
     grids = (
-        chances(
-            stakes.role,
-            stakes.show(one.keep, one.discard),
-            stakes.play(one.keep, one.discard),
-            value,
-        )
-        for one in found.options
+        chances(stakes.role, stakes.parts(one.keep, one.discard), value) for one in found.options
     )
     return Flip(value, found.options, best_at(grids))
 

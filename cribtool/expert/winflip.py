@@ -32,9 +32,21 @@ _PART = 1 << 32
 _FINE = 1 << 44
 
 
-def chances(role: int, show: Show, play: Play, value: str = GAME_VALUE) -> Grid:
-    """What one throw is worth at every pair of pegs before the starter (`winning.Table`)."""
+def chances(role: int, parts: Sequence[tuple[Show, Play]], value: str = GAME_VALUE) -> Grid:
+    """What one throw is worth at every pair of pegs before the starter (`winning.Table`).
+
+    `parts` are what `Stakes.parts` says of it.
+    """
+    grids = [_of_part(role, show, pegs, value) for show, pegs in parts]
+    return [
+        [sum(cells) for cells in zip(*lines, strict=True)] for lines in zip(*grids, strict=True)
+    ]
+
+
+def _of_part(role: int, show: Show, play: Play, value: str) -> Grid:
+    """The same of one part, times its probability."""
     plain, heels = (_after_starter(role, lines, play, value) for lines in show)
+    plain = plain or [[0.0] * GAME for _ in range(GAME)]
     weight = sum([sum(line) for line in show.heels])
     if weight:
         for mine in range(GAME):

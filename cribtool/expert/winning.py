@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import exp
+from operator import mul
 from struct import Struct, unpack_from
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ __all__ = [
     "GAME_VALUE",
     "GONE_SIZE",
     "GONE_UNIT",
+    "GROUPS",
+    "GROUPS_SIZE",
     "HEAD",
     "ORDER_UNIT",
     "PLAY_UNIT",
@@ -34,8 +37,10 @@ __all__ = [
     "Table",
     "bucket",
     "end_value",
+    "group",
     "play",
     "play_data",
+    "plays",
     "table",
     "win_before_deal",
 ]
@@ -46,16 +51,21 @@ VALUES = (GAME_VALUE, SKUNK_VALUE)
 
 HEAD = Struct("<IId")
 """The head of `winning.bin`: how many deals, the seed, the largest standard error (game)."""
+SHOWN = (3, 5, 7, 9, 12)
+"""The points at which the second to last of the six groups of what his hand counts begin."""
+GROUPS = 6
+GROUPS_SIZE = GROUPS * 2 * 4
+"""Factors as those of a card gone, by the group of what the other's hand counts in the show."""
 CELLS = GAME * GAME
-EARLY = 6
+EARLY = 4
 """Up to these needs a keep has its own order of pegging; beyond, all keeps share one."""
 PLAY_UNIT = 1 << 16
 """Probabilities of the play's totals are whole numbers of 1/65536; 16 of these are stored as 1."""
 STORED_UNIT = 1 << 12
 BUCKETS = ((2, 3, 4, 6), (1, 2, 3, 5))
 """By role: the points at which the second to fifth of the five classes of points begin."""
-GONE_UNIT = 256
-"""What a card gone does to a class is the logarithm of a factor, in 1/256, from -127 to 127."""
+GONE_UNIT = 100
+"""What a card gone does to a class is the logarithm of a factor, in 1/100, from -127 to 127."""
 GONE_SIZE = 13 * 2 * 4
 """Four factors for own points and four for the other's, by the card's rank (first class: 1)."""
 ORDER_UNIT = 255
@@ -87,8 +97,9 @@ def table(value: str = GAME_VALUE) -> Table:
     """The shipped table for "game" or "skunk"."""
     data = _winning()
     deals, seed, error = HEAD.unpack_from(data)
-    at = HEAD.size + 8 * CELLS * VALUES.index(value)
-    cells = unpack_from(f"<{CELLS}d", data, at)
+    # the values of the second kind are not chances: they need not be told apart so finely
+    at, kind = (HEAD.size, "d") if value == GAME_VALUE else (HEAD.size + 8 * CELLS, "f")
+    cells = unpack_from(f"<{CELLS}{kind}", data, at)
     rows = tuple([cells[GAME * d : GAME * (d + 1)] for d in range(GAME)])
     return Table(value, rows, deals, seed, error)
 
@@ -103,6 +114,9 @@ def end_value(loser: int, value: str = GAME_VALUE) -> float:
     return 2.0 if value == SKUNK_VALUE and loser < SKUNK else 1.0
 
 
+Totals = tuple[tuple[int, ...], ...]
+
+
 class Play(NamedTuple):
     """What comes of the play with a keep: who pegs how much, and who is first.
 
@@ -112,7 +126,7 @@ class Play(NamedTuple):
     for larger needs.
     """
 
-    totals: tuple[tuple[int, ...], ...]
+    totals: Totals
     first: tuple[tuple[float, ...], ...]
     later: tuple[tuple[float, ...], ...]
 
@@ -155,6 +169,11 @@ def bucket(role: int, points: int) -> int:
     return sum([points >= start for start in BUCKETS[role]])
 
 
+def group(points: int) -> int:
+    """The group, 0 to 5, of what the other's hand counts in the show."""
+    return sum([points >= start for start in SHOWN])
+
+
 def play(role: int, keep: Sequence[int], gone: Sequence[int] = ()) -> Play:
     """The play of a keep (four ranks, 0 to 12, sorted) for DEALER or PONE.
 
@@ -162,6 +181,38 @@ def play(role: int, keep: Sequence[int], gone: Sequence[int] = ()) -> Play:
     classes of points (`BUCKETS`) by factors of its own, such that own and other's points fall into
     them as often as they do without that card.
     """
+    whole, factors, _ = _read(role, keep, gone)
+    return whole._replace(totals=_changed(role, whole.totals, factors)) if gone else whole
+
+
+def plays(role: int, keep: Sequence[int], gone: Sequence[int] = ()) -> list[Play]:
+    """`play` by the group of what the other's hand counts in the show, with its own factors."""
+    whole, factors, groups = _read(role, keep, gone)
+    found = []
+    for more in groups:
+        both = [
+            [a + b for a, b in zip(*sides, strict=True)]
+            for sides in zip(factors, more, strict=True)
+        ]
+        found.append(whole._replace(totals=_changed(role, whole.totals, both)))
+    return found
+
+
+_Factors = list[list[float]]
+"""The logarithms of factors by class of points: own, the other's."""
+
+
+def _factors(data: bytes, at: int) -> _Factors:
+    return [
+        [0.0, *[(byte - 256 if byte > 127 else byte) / GONE_UNIT for byte in data[i : i + 4]]]
+        for i in (at, at + 4)
+    ]
+
+
+def _read(
+    role: int, keep: Sequence[int], gone: Sequence[int]
+) -> tuple[Play, _Factors, list[_Factors]]:
+    """The play over all keeps, the factors of the cards gone, and those of each group."""
     data = play_data()
     index = role * KEEPS + keep_number(keep)
     at = int.from_bytes(data[4 * index : 4 * index + 4], "little")
@@ -169,11 +220,13 @@ def play(role: int, keep: Sequence[int], gone: Sequence[int] = ()) -> Play:
     at += EARLY * EARLY
     factors = [[0.0] * 5, [0.0] * 5]
     for rank in gone:
-        for side in (0, 1):
-            begin = at + 8 * rank + 4 * side
-            for place, byte in enumerate(data[begin : begin + 4], 1):
-                factors[side][place] += (byte - 256 if byte > 127 else byte) / GONE_UNIT
+        one = _factors(data, at + 8 * rank)
+        factors = [
+            [a + b for a, b in zip(*sides, strict=True)] for sides in zip(factors, one, strict=True)
+        ]
     at += GONE_SIZE
+    groups = [_factors(data, at + 8 * place) for place in range(GROUPS)]
+    at += GROUPS_SIZE
     lines = data[at]
     at += 1
     width = 0
@@ -191,24 +244,21 @@ def play(role: int, keep: Sequence[int], gone: Sequence[int] = ()) -> Play:
             line.append(cell * (PLAY_UNIT // STORED_UNIT))
         cells.append(line)
         width = max(width, len(line))
-    if gone:
-        cells = _without(role, cells, width, factors)
     totals = tuple([tuple(line + [0] * (width - len(line))) for line in cells])
-    return Play(totals, first, _later(role))
+    return Play(totals, first, _later(role)), factors, groups
 
 
-def _without(
-    role: int, cells: list[list[int]], width: int, factors: list[list[float]]
-) -> list[list[int]]:
-    """The totals with their classes changed by the logarithms of factors, adding up as before."""
+def _changed(role: int, totals: Totals, factors: _Factors) -> Totals:
+    """The totals with their classes changed by factors, adding up as before."""
     own, other = ([exp(min(max(one, -1.5), 1.5)) for one in side] for side in factors)
-    across = [other[bucket(1 - role, points)] for points in range(width)]
-    rows = [
-        [cell * part * own[bucket(role, points)] for cell, part in zip(line, across, strict=False)]
-        for points, line in enumerate(cells)
+    across = [other[bucket(1 - role, points)] for points in range(len(totals[0]))]
+    down = [own[bucket(role, points)] for points in range(len(totals))]
+    rows = [list(map(mul, line, across)) for line in totals]
+    scale = PLAY_UNIT / sum([sum(line) * part for line, part in zip(rows, down, strict=True)])
+    found = [
+        [round(cell * part) for cell in line]
+        for line, part in zip(rows, [scale * part for part in down], strict=True)
     ]
-    scale = PLAY_UNIT / sum(map(sum, rows))
-    found = [[round(cell * scale) for cell in line] for line in rows]
-    most = max([line for line in found if line], key=max)
+    most = max(found, key=max)
     most[most.index(max(most))] += PLAY_UNIT - sum(map(sum, found))
-    return found
+    return tuple(map(tuple, found))

@@ -21,11 +21,11 @@ BASIS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (
             "the other throws by the expert model (with --opponent uniform: at random)",
             "both play by the expert model's policy: the shipped distribution of what this keep "
-            "pegs and lets peg, averaged over his keeps, corrected for each card thrown or seen; "
-            "it stands apart from his hand and the crib, which near the end of the game leaves a "
-            "chance up to about 0.015 off",
+            "pegs and lets peg, averaged over his keeps, corrected for each card thrown or seen "
+            "and, in six groups, for what his hand counts; near the end of the game that leaves "
+            "a chance up to about 0.01 off",
             "who is first where both could be out in the play: this keep's own share for needs "
-            "up to 6, beyond that the share of all keeps",
+            "up to 4, beyond that the share of all keeps",
             "flush and nobs of his hand: the average over all suits",
             "the game after this deal: the table",
         ),
