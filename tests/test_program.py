@@ -110,6 +110,52 @@ def test_ctrl_c_ends_with_130() -> None:
     assert "Traceback" not in err
 
 
+def test_ctrl_c_in_long_work_ends_with_130() -> None:
+    """Interrupted in the middle of a search that would take many seconds."""
+    process = subprocess.Popen(
+        [*PROGRAM, "peg", "--hold", "A23456", "--pone", "--cards", "6"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
+    )  # fmt: skip
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(timeout=1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, "")
+    assert "Traceback" not in err
+
+
+WIDE_CALLS = (
+    ("score", "4S5H6C6D", "-s", "5S"),
+    ("score", "4S5H6C6D"),
+    ("discard", "4S5H6CTSTHJD", "--dealer"),
+    ("peg", "8", "J", "6"),
+    ("peg", "--hold", "45", "--dealer", "K", "Q", "--cards", "3"),
+    ("kings-check", "7G", "3l2d3d"),
+    ("wicked-deck", "list"),
+)
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "10000"])
+@pytest.mark.parametrize("args", WIDE_CALLS)
+def test_tables_of_any_width_hold_every_character(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], columns: str
+) -> None:
+    """Nothing is cut on a narrow terminal, nothing is lost on a wide one: the same characters.
+
+    Bars of distributions, which need a terminal that shows them, and rules are left out.
+    """
+    plain = cli(*args)
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("NO_COLOR", "1")
+    drawn = cli(*args, terminal=True)
+    assert drawn.status == plain.status
+    assert "…" not in drawn.out
+    kept = [
+        sorted(c for c in text if c.isalnum() and c.isascii()) for text in (plain.out, drawn.out)
+    ]
+    assert kept[0] == kept[1]
+
+
 def test_a_reader_that_goes_away_is_no_error(shell: Cli) -> None:
     line = "yes 5H5C5SJD5D | head -20000 | cribtool score - | head -1"
     ran = shell(
