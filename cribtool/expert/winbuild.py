@@ -62,6 +62,7 @@ from .winning import (
     EARLY,
     GAME_VALUE,
     GONE_UNIT,
+    GROUP_UNIT,
     GROUPS,
     HEAD,
     LATER,
@@ -497,7 +498,7 @@ def without(classes: list[list[int]], left: Sequence[int]) -> bytes:
             [max(0.0, n * (cell & FIELD_MASK) - (cell >> shift & FIELD_MASK)) for cell in line]
             for line in classes
         ]
-        found += _fit(whole, gone)
+        found += _fit(whole, gone, GONE_UNIT)
     return found
 
 
@@ -511,10 +512,10 @@ def by_group(grouped: list[int]) -> bytes:
         cells = [float(fields >> GROUP_FIELD * place & GROUP_MASK) for fields in grouped]
         parts.append([cells[at : at + 5] for at in range(0, 25, 5)])
     whole = [[sum([part[i][j] for part in parts]) for j in range(5)] for i in range(5)]
-    return b"".join([_fit(whole, part) for part in parts])
+    return b"".join([_fit(whole, part, GROUP_UNIT) for part in parts])
 
 
-def _fit(whole: list[list[float]], part: list[list[float]]) -> bytes:
+def _fit(whole: list[list[float]], part: list[list[float]], unit: int) -> bytes:
     """Factors by which the classes of `whole` come as often as those of `part`: eight bytes.
 
     One for each class of own points and one for each of the other's, but the first: by turns until
@@ -539,7 +540,7 @@ def _fit(whole: list[list[float]], part: list[list[float]]) -> bytes:
     for factors in (rows, columns):
         base = factors[0] if factors[0] > 0.0 else 1.0
         for one in factors[1:]:
-            steps = round(GONE_UNIT * log(one / base)) if one > 0.0 else -127
+            steps = round(unit * log(one / base)) if one > 0.0 else -127
             found += min(max(steps, -127), 127).to_bytes(1, "little", signed=True)
     return found
 

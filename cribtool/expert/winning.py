@@ -27,6 +27,7 @@ __all__ = [
     "GONE_UNIT",
     "GROUPS",
     "GROUPS_SIZE",
+    "GROUP_UNIT",
     "HEAD",
     "ORDER_UNIT",
     "PLAY_UNIT",
@@ -54,8 +55,9 @@ HEAD = Struct("<IId")
 SHOWN = (3, 5, 7, 9, 12)
 """The points at which the second to last of the six groups of what his hand counts begin."""
 GROUPS = 6
+GROUP_UNIT = 50
 GROUPS_SIZE = GROUPS * 2 * 4
-"""Factors as those of a card gone, by the group of what the other's hand counts in the show."""
+"""Factors as those of a card gone, in 1/50, by the group of what the other's hand counts."""
 CELLS = GAME * GAME
 EARLY = 4
 """Up to these needs a keep has its own order of pegging; beyond, all keeps share one."""
@@ -202,9 +204,9 @@ _Factors = list[list[float]]
 """The logarithms of factors by class of points: own, the other's."""
 
 
-def _factors(data: bytes, at: int) -> _Factors:
+def _factors(data: bytes, at: int, unit: int) -> _Factors:
     return [
-        [0.0, *[(byte - 256 if byte > 127 else byte) / GONE_UNIT for byte in data[i : i + 4]]]
+        [0.0, *[(byte - 256 if byte > 127 else byte) / unit for byte in data[i : i + 4]]]
         for i in (at, at + 4)
     ]
 
@@ -220,12 +222,12 @@ def _read(
     at += EARLY * EARLY
     factors = [[0.0] * 5, [0.0] * 5]
     for rank in gone:
-        one = _factors(data, at + 8 * rank)
+        one = _factors(data, at + 8 * rank, GONE_UNIT)
         factors = [
             [a + b for a, b in zip(*sides, strict=True)] for sides in zip(factors, one, strict=True)
         ]
     at += GONE_SIZE
-    groups = [_factors(data, at + 8 * place) for place in range(GROUPS)]
+    groups = [_factors(data, at + 8 * place, GROUP_UNIT) for place in range(GROUPS)]
     at += GROUPS_SIZE
     lines = data[at]
     at += 1
@@ -250,7 +252,7 @@ def _read(
 
 def _changed(role: int, totals: Totals, factors: _Factors) -> Totals:
     """The totals with their classes changed by factors, adding up as before."""
-    own, other = ([exp(min(max(one, -1.5), 1.5)) for one in side] for side in factors)
+    own, other = ([exp(min(max(one, -4.0), 4.0)) for one in side] for side in factors)
     across = [other[bucket(1 - role, points)] for points in range(len(totals[0]))]
     down = [own[bucket(role, points)] for points in range(len(totals))]
     rows = [list(map(mul, line, across)) for line in totals]
