@@ -578,6 +578,7 @@ def _drop(stream: int) -> None:
 
 def run(command: click.Command, name: str) -> int:
     """Run the command line of this process and return its exit status."""
+    gc.freeze()  # what is loaded stays: no look for garbage need pass over it again
     gc.enable()
     if f"_{name.upper()}_COMPLETE" in os.environ:
         command.main(prog_name=name)
