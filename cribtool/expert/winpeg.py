@@ -9,7 +9,7 @@ of `winning` says what the next deal is worth. Source: RULES.md, "Opponents in p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple
 
@@ -82,15 +82,15 @@ def advise_to_win(
     count = count_of([card.rank for card in seat.table.series])
     size = seat.table.left[1 - seat.me]
     hands = [(hand, ways, number) for number, (hand, ways) in enumerate(seat.hands)]
+    # The last digits of a sum of floats say nothing and would part like chances.
     worth = {
-        rank: search.plays(count, rank, rest, hands, size, seat.out, *own) / seat.total
+        rank: round(search.plays(count, rank, rest, hands, size, seat.out, *own) / seat.total, 12)
         for rank, rest in _SPLITS[ranks]
         if count.fits(rank)
     }
-    # The last digits of a sum of floats say nothing.
     order = sorted(
         range(len(advice.options)),
-        key=lambda at: (-round(worth[advice.options[at].card.rank], 12), at),
+        key=lambda at: (-worth[advice.options[at].card.rank], at),
     )
     options = tuple(advice.options[at] for at in order)
     return WinAdvice(
@@ -146,6 +146,7 @@ class _Show:
         self.hands = [hand for hand, _ in seat.hands]
         self.next = table().rows
         self.crib: dict[int, list[tuple[int, float]]] = {}
+        self.whole = _Crib(self.starter, self.left, self.unseen)
         self.later: dict[int, list[tuple[int, float]]] = {}
         self.memo: dict[tuple[int, int, int], float] = {}
 
@@ -236,21 +237,119 @@ class _Show:
         """What the crib counts, rising, with probabilities; `nobs`: the hand holds that jack.
 
         With the own discards known the other two cards are any unseen ones that are not in hand
-        `number`; otherwise all four are any unseen cards, whatever he holds.
+        `number`; otherwise all four are.
         """
-        if not self.thrown:
-            number, nobs = -1, False
         key = 2 * number + nobs
         found = self.crib.get(key)
         if found is None:
-            left = self.left.copy()
-            if number >= 0:
-                for rank in self.hands[number]:
+            hand = self.hands[number]
+            if self.thrown:
+                left = self.left.copy()
+                for rank in hand:
                     left[rank] -= 1
-            found = self.crib[key] = crib_points(
-                self.starter, self.thrown, left, self.unseen, 0 if nobs else left[JACK]
-            )
+                jacks = 0 if nobs else left[JACK]
+                found = crib_points(self.starter, self.thrown, left, self.unseen, jacks, self.left)
+            else:
+                found = self.whole.points(hand, nobs)
+            self.crib[key] = found
         return found
+
+
+_BITS = 64
+_MOST = 30
+"""The fields of a crib's points, 0 to 29."""
+_REGION = _BITS * _MOST
+
+
+class _Crib:
+    """A crib of any four unseen cards that are not in the other's hand, for many hands of his.
+
+    Of the cribs of all unseen cards those with cards of his hand are taken out by inclusion and
+    exclusion: minus those with one of his cards, plus those with two of them, and so on. What is
+    counted is packed into one long integer, a field for each number of points; above these fields
+    each crib stands once more for every jack in it.
+    """
+
+    def __init__(
+        self, starter: Card, left: Sequence[int], unseen: Mapping[int, Sequence[int]]
+    ) -> None:
+        self.starter, self.left, self.unseen = starter, left, unseen
+        self.suits = starter.suit != NO_SUIT
+        self.sums: dict[tuple[int, ...], int] = {}
+        self.flushes = self.flush() if self.suits else {}
+
+    def holding(self, ranks: tuple[int, ...]) -> int:
+        """All cribs in which certain unseen cards of these ranks (rising) lie."""
+        found = self.sums.get(ranks)
+        if found is None:
+            if len(ranks) == CRIB:
+                at = _BITS * _points(ranks, self.starter.rank)
+                found = (1 << at) + (ranks.count(JACK) << at + _REGION)
+            else:
+                found = 0
+                for rank in range(1, 14):
+                    ways = self.left[rank] - ranks.count(rank)
+                    if ways > 0:
+                        found += ways * self.holding(tuple(sorted((*ranks, rank))))
+                # each came up once for every other card in it
+                found //= CRIB - len(ranks)
+            self.sums[ranks] = found
+        return found
+
+    def flush(self) -> dict[tuple[int, bool], int]:
+        """The cribs of the starter's suit: by points without the flush and whether nobs is made."""
+        ranks = [rank for rank in range(1, 14) if self.unseen[self.starter.suit][rank]]
+        found: dict[tuple[int, bool], int] = {}
+        for four in combinations(ranks, CRIB):
+            kind = (_points(four, self.starter.rank), JACK in four)
+            found[kind] = found.get(kind, 0) + 1
+        return found
+
+    def points(self, hand: Sequence[int], nobs: bool) -> list[tuple[int, float]]:
+        """What the crib counts against a hand, rising, with probabilities.
+
+        `nobs`: the hand holds the jack of the starter's suit.
+        """
+        packed = 0
+        for size in range(len(hand) + 1):
+            for some in combinations(hand, size):
+                packed += -self.holding(some) if size % 2 else self.holding(some)
+        cells = [0] * (2 * _MOST)
+        for at in range(2 * _MOST):
+            cells[at] = packed & (1 << _BITS) - 1
+            packed >>= _BITS
+        ways, jacks = cells[:_MOST], cells[_MOST:]
+        cases = sum(ways)
+        free = self.left[JACK] - hand.count(JACK)
+        likely = 0.0
+        if self.suits and not nobs and self.unseen[self.starter.suit][JACK] and free:
+            likely = 1.0 / free
+        sums = [0.0] * (_MOST + 6)
+        for at, number in enumerate(ways):
+            if number:
+                sums[at] += number - likely * jacks[at]
+                sums[at + 1] += likely * jacks[at]
+        if self.flushes:
+            # The cards of that suit that his hand leaves, taken as evenly spread over these cribs.
+            share = self.share(hand)
+            for (at, jack), number in self.flushes.items():
+                if not jack or likely:
+                    moved = min(share * number, sums[at + jack])
+                    sums[at + jack] -= moved
+                    sums[at + jack + 5] += moved
+        return [(at, part / cases) for at, part in enumerate(sums) if part > 0.0]
+
+    def share(self, hand: Sequence[int]) -> float:
+        """The part of the cribs of the starter's suit that a hand of unseen cards leaves."""
+        kept = [1.0, 0.0, 0.0, 0.0, 0.0]
+        every = [1.0, 0.0, 0.0, 0.0, 0.0]
+        for rank in range(1, 14):
+            if self.unseen[self.starter.suit][rank]:
+                free = 1.0 - (hand.count(rank) / self.left[rank] if rank != JACK else 0.0)
+                for size in range(CRIB, 0, -1):
+                    kept[size] += free * kept[size - 1]
+                    every[size] += every[size - 1]
+        return kept[CRIB] / every[CRIB]
 
 
 def crib_points(
@@ -259,13 +358,17 @@ def crib_points(
     left: Sequence[int],
     unseen: Mapping[int, Sequence[int]],
     jacks: int,
+    even: Sequence[int] | None = None,
 ) -> list[tuple[int, float]]:
     """What a crib counts whose other cards are any of `left`, rising, with probabilities.
 
     `thrown` are its known cards (two or none), `left` the numbers by rank (entry 0 unused) of
     what may lie in it, `unseen[suit][rank]` whether (1) a card is unseen, and `jacks` among how
-    many jacks that of the starter's suit is, if it is unseen (0: it lies elsewhere).
+    many jacks that of the starter's suit is, if it is unseen (0: it lies elsewhere). `even` are
+    the numbers by rank over which suits are even: all unseen cards, also those in a hand of which
+    only ranks are known (`left`, if not given).
     """
+    even = left if even is None else even
     size = CRIB - len(thrown)
     mine = [card.rank for card in thrown]
     suits = starter.suit != NO_SUIT
@@ -290,7 +393,12 @@ def crib_points(
         nobs = 1.0 if own_nobs else more.count(JACK) * likely
         joined = 0.0
         if flush and len({*mine, *more, starter.rank}) == CRIB + 1:
-            joined = prod([1 / left[rank] if unseen[starter.suit][rank] else 0.0 for rank in more])
+            joined = prod(
+                [
+                    likely if rank == JACK else unseen[starter.suit][rank] / even[rank]
+                    for rank in more
+                ]
+            )
             if joined:
                 with_nobs = own_nobs or JACK in more
                 if with_nobs:
