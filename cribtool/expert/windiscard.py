@@ -631,7 +631,7 @@ class Flip(NamedTuple):
     """At which score each choice is the best.
 
     `best[own][other's]` (0 to 120) is the place of the best choice in `options`, which stand as in
-    the `Discards` that was asked about: like chances go to the first of them.
+    the `Discards` that was asked about: like chances (within 1e-7) go to the first of them.
     """
 
     value: str
@@ -659,12 +659,9 @@ def rank_to_win(
             raise OptionError(
                 f"a peg at {peg}: while the game is on it stands at 0 to {HOLES}", input=str(peg)
             )
-    worth = [stakes.stake(one.keep, one.discard, *pegs, value) for one in found.options]
-    # the last digits of a sum of floats say nothing
-    order = sorted(range(len(worth)), key=lambda at: (-round(worth[at].value, 12), at))
-    options = tuple(
-        found.options[at]._replace(win=min(1.0, max(0.0, worth[at].win))) for at in order
-    )
+    worth = [_plain(stakes.stake(one.keep, one.discard, *pegs, value)) for one in found.options]
+    order = sorted(range(len(worth)), key=lambda at: (-worth[at].value, at))
+    options = tuple(found.options[at]._replace(win=worth[at].win) for at in order)
     return Wins(
         pegs,
         value,
@@ -673,6 +670,11 @@ def rank_to_win(
         tuple(winning_cuts(stakes.position, one.keep, *pegs) for one in options),
         options[order.index(0)] if order[0] else None,
     )
+
+
+def _plain(stake: Stake) -> Stake:
+    """Without the last digits of a sum of floats, which say nothing and would part like chances."""
+    return Stake(min(1.0, max(0.0, round(stake.win, 12))), round(stake.value, 12))
 
 
 def flip(found: Discards, *, value: str = GAME_VALUE, pegging: bool = True) -> Flip:

@@ -50,7 +50,9 @@ def discard_record(
     if wins is not None or flips is not None:
         from .winning import model_record
 
-        record["model"] = model_record("discard")
+        record["model"] = model_record(
+            "discard", opponent=found.opponent, play=found.play is not None
+        )
     return record
 
 

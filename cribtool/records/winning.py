@@ -39,8 +39,8 @@ BASIS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ),
         (
             "the other plays by the policy that opponent names",
-            "the other cards of the crib are any unseen cards (--thrown not given: all four, "
-            "whatever he holds)",
+            "the other cards of the crib are any that are in nobody's hand (--thrown not given: "
+            "all four)",
             "the game after this deal: the table",
         ),
     ),
@@ -59,6 +59,32 @@ BASIS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """By record: which parts of a winning chance are exact, and which follow the model."""
 
+NO_PLAY = (
+    (
+        (
+            "heels, play",
+            "heels, pone's hand, dealer's hand and crib in the order of counting, to 121",
+        ),
+    ),
+    (
+        ("both play by", "nobody pegs in the play of this deal (--no-pegging, --opponent uniform)"),
+        ("who is first", ""),
+    ),
+)
+UNIFORM = (
+    (
+        (
+            "every six-card hand",
+            "every hand, throw and starter of unseen cards, all alike, by ranks",
+        ),
+    ),
+    (("the other throws", "the other throws any two cards, whatever he holds"),),
+)
+"""What `discard` says otherwise where the play is left out or the other throws at random.
+
+For the exact and for the assumed parts: how a sentence begins, and what stands in its place.
+"""
+
 TABLE = (
     "The table holds the probability that the dealer wins for every pair of pegs before a deal, "
     "both throwing and playing by the expert model whatever the score. It was made from "
@@ -68,12 +94,17 @@ TABLE = (
 )
 
 
-def model_record(name: str) -> dict[str, Any]:
-    """The field `model` of a record: what is exact, what follows the model, and the table."""
+def model_record(name: str, *, opponent: str = "expert", play: bool = True) -> dict[str, Any]:
+    """The field `model` of a record: what is exact, what follows the model, and the table.
+
+    `opponent` and `play` (is it counted?) are those of `discard`.
+    """
     from ..expert.model import PLAY_POLICY
     from ..expert.winning import table
 
     exact, assumed = BASIS[name]
+    for changes in ([UNIFORM] if opponent == "uniform" else []) + ([] if play else [NO_PLAY]):
+        exact, assumed = _changed(exact, changes[0]), _changed(assumed, changes[1])
     shipped = table()
     return {
         "exact": list(exact),
@@ -85,6 +116,15 @@ def model_record(name: str) -> dict[str, Any]:
             "play": PLAY_POLICY,
         },
     }
+
+
+def _changed(said: Sequence[str], changes: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    found = []
+    for sentence in said:
+        other = next((other for start, other in changes if sentence.startswith(start)), sentence)
+        if other:
+            found.append(other)
+    return tuple(found)
 
 
 def model_schema() -> dict[str, Any]:

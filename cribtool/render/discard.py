@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -92,7 +92,10 @@ def view(
     if not found.suits:
         notes.append("Ranks only: averaged over all suits.")
     if wins is not None:
-        notes.append(f"Win: from {wins.pegs[0]}-{wins.pegs[1]}, by the expert model.")
+        # only the next deal rests on the model where this one is thrown at random
+        by = "by the expert model" if found.opponent == "expert" else "then by the expert model"
+        still = "" if found.play else "nobody pegging in this play, "
+        notes.append(f"Win: from {wins.pegs[0]}-{wins.pegs[1]}, {still}{by}.")
         if wins.value != "game":
             notes.append("Value: games won less lost, a skunk being two.")
     view.append(Line([(" ".join(notes), "dim")]))
@@ -126,8 +129,30 @@ _ACROSS, _DOWN = 2, 4
 """How many holes a letter of the picture spans: the other's, and one's own."""
 
 
+_LONGEST = 66
+"""How long a line of stretches may become."""
+
+
+def _runs(best: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, list[tuple[int, int, int]]]]:
+    """Stretches of own pegs with the same best throws: first, last, (throw, first, last) by theirs.
+
+    Nothing is left out: every one of the 14,641 scores lies in one of them.
+    """
+    top = 0
+    for own, row in enumerate(best):
+        if own + 1 < len(best) and best[own + 1] == row:
+            continue
+        runs, low = [], 0
+        for other, place in enumerate(row):
+            if other + 1 == len(row) or row[other + 1] != place:
+                runs.append((place, low, other))
+                low = other + 1
+        yield top, own, runs
+        top = own + 1
+
+
 def _flips(flips: Flip) -> list[Block]:
-    """The best throw at every score as a picture, and how many scores each has."""
+    """The best throw at every score as a picture, and exactly; and how many scores each has."""
     from collections import Counter
 
     from ..expert.windiscard import LETTERS
@@ -158,6 +183,20 @@ def _flips(flips: Flip) -> list[Block]:
     for top, end, picture in pictures:
         label = f"{top}-{end}" if end > top else f"{top}"
         lines.append(Line([f"{label:<8} {picture}"]))
+    lines.append(Line([("At every score", "title"), ": your peg, then the best throw by theirs"]))
+    for top, end, runs in _runs(flips.best):
+        label = f"{top}-{end}" if end > top else f"{top}"
+        said = [
+            f"{LETTERS[place]} {low}-{high}" if high > low else f"{LETTERS[place]} {low}"
+            for place, low, high in runs
+        ]
+        # in lines that fit a narrow terminal
+        while said:
+            line = said.pop(0)
+            while said and len(line) + len(said[0]) < _LONGEST:
+                line += f", {said.pop(0)}"
+            lines.append(Line([f"{label:<8} {line}{',' if said else ''}"]))
+            label = ""
     total = size * size
     throws = []
     for place, option in enumerate(flips.options):
