@@ -115,11 +115,11 @@ _ROLE = Choice("dealer", "pone", "partner")
             "--value skunk counts a game won or lost by a skunk (the loser under 91) as two "
             "games, a double skunk as a skunk: ranked is the expected number of games won less "
             "lost (value, -2 to 2), and win is still the probability of winning.",
-            "The play of this deal stands apart from hands, crib and starter. What that leaves out "
-            "was measured against simulated deals that were played out, for twenty random hands "
-            "in both roles: win is off by 0.2 % (root mean square) while both pegs are below 105 "
-            "and by 1 % from there on, where single scores were off by up to 5 %. From 105 on "
-            "throws within 2 % of each other are as good as alike.",
+            "The play of this deal comes from what the four cards kept peg against all his keeps, "
+            "corrected for the cards thrown and for what his hand counts. Against simulated deals "
+            "that were played out, twenty random hands in both roles, win was off by 0.1 % (root "
+            "mean square) while both pegs are below 105 and by 1 % from there on, at single scores "
+            "by up to 6 %. From 105 on throws within 2 % of each other are as good as alike.",
             "cuts are the starters with which pone's hand wins by itself: he pegs nothing, and "
             "the dealer his heels and the one point that always falls to him.",
         ),

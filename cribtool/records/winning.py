@@ -23,7 +23,7 @@ BASIS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "both play by the expert model's policy: the shipped distribution of what this keep "
             "pegs and lets peg, averaged over his keeps, corrected for each card thrown or seen "
             "and, in six groups, for what his hand counts; near the end of the game that leaves "
-            "a chance up to about 0.01 off",
+            "a chance about 0.01 off, at single scores up to 0.06",
             "who is first where both could be out in the play: this keep's own share for needs "
             "up to 4, beyond that the share of all keeps",
             "flush and nobs of his hand: the average over all suits",
