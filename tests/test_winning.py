@@ -27,6 +27,7 @@ from cribtool.expert.winning import (
     EARLY,
     GROUPS,
     LATER,
+    NEAR,
     ORDER_UNIT,
     PLAY_UNIT,
     SHOWN,
@@ -349,7 +350,46 @@ def test_the_order_of_pegging_adds_up_to_what_is_pegged() -> None:
 def test_needs_beyond_the_tables_of_order_take_their_ends() -> None:
     shipped = play(DEALER, (2, 3, 4, 5))
     assert shipped.own_first(LATER + 9, 3) == shipped.own_first(LATER, 3)
-    assert 0 <= shipped.own_first(EARLY + 1, EARLY) <= 1
+    assert shipped.own_first(NEAR + 1, 3) == shipped.later[NEAR][2]
+    assert all(0 < shipped.own_first(own, 3) < 1 for own in range(EARLY + 1, LATER))
+
+
+def test_a_little_beyond_the_keep_s_own_order_its_odds_are_bent() -> None:
+    """Twice the odds of all keeps at the nearest needs of its own: twice the odds beyond."""
+    first = ((2 / 3,) * EARLY,) * EARLY
+    later = ((0.5,) * LATER,) * LATER
+    shipped = Play(((PLAY_UNIT,),), first, later)
+    assert shipped.own_first(EARLY, EARLY) == 2 / 3
+    for own, other in [(NEAR, 1), (1, NEAR), (NEAR, NEAR)]:
+        assert shipped.own_first(own, other) == pytest.approx(2 / 3, abs=1e-12)
+    assert shipped.own_first(NEAR + 1, 1) == 0.5
+    never = Play(((PLAY_UNIT,),), ((0.0,) * EARLY,) * EARLY, later)
+    assert never.own_first(NEAR, 1) == pytest.approx(1 / 255, abs=1e-4)
+
+
+def test_the_bent_order_is_nearer_to_the_play() -> None:
+    """Needs of 3 and 5 with four keeps: against all keeps of the other, nearer than unbent."""
+    steps = steps_of(({}, {}))
+    off = [0.0, 0.0]
+    for keep in [(2, 3, 4, 5), (0, 0, 9, 12), (4, 4, 9, 10), (6, 6, 7, 8)]:
+        at = keep_index()[keep]
+        ways = keeps_against(keep, [number for number, _, _ in winbuild.kept(PONE)])
+        cases = first = 0
+        for other, weight in enumerate(ways):
+            pegged = [0, 0]
+            when = {}
+            for turn, points in enumerate(steps(at, other) if weight else ()):
+                pegged[turn % 2] += points
+                for side, need in ((1, 3), (0, 5)):
+                    if turn % 2 == side and pegged[side] >= need:
+                        when.setdefault(side, turn)
+            if len(when) == 2:
+                cases += weight
+                first += weight * (when[1] < when[0])
+        shipped = play(DEALER, keep)
+        off[0] += (shipped.own_first(3, 5) - first / cases) ** 2
+        off[1] += (shipped.later[2][4] - first / cases) ** 2
+    assert off[0] < off[1] / 2
 
 
 # --- the throw ------------------------------------------------------------------------------------

@@ -61,6 +61,8 @@ GROUPS_SIZE = GROUPS * 2 * 4
 CELLS = GAME * GAME
 EARLY = 4
 """Up to these needs a keep has its own order of pegging; beyond, all keeps share one."""
+NEAR = 6
+"""Up to these needs the share of all keeps is bent towards the keep's own at `EARLY`."""
 PLAY_UNIT = 1 << 16
 """Probabilities of the play's totals are whole numbers of 1/65536; 16 of these are stored as 1."""
 STORED_UNIT = 1 << 12
@@ -125,7 +127,8 @@ class Play(NamedTuple):
     `totals[own][other]` are the probabilities of what both peg in all, in 1/65536 (`PLAY_UNIT`).
     `first` says, for needs of 1 to `EARLY` holes each and where both are met, how often the own
     need is met first: `first[own need - 1][other's need - 1]`; `later` is the same over all keeps
-    for larger needs.
+    for larger needs, up to `NEAR` bent towards the keep's own (against the play of 24 keeps that
+    takes the share from 0.26 off to 0.11 where the needs are 3 and 5).
     """
 
     totals: Totals
@@ -137,7 +140,22 @@ class Play(NamedTuple):
         if own <= EARLY and other <= EARLY:
             return self.first[own - 1][other - 1]
         most = len(self.later)
-        return self.later[min(own, most) - 1][min(other, most) - 1]
+        shared = self.later[min(own, most) - 1][min(other, most) - 1]
+        if own > NEAR or other > NEAR:
+            return shared
+        # As much more or less likely, in odds, as at the nearest needs that the keep has itself.
+        row, column = min(own, EARLY) - 1, min(other, EARLY) - 1
+        mine, whole = self.first[row][column], self.later[row][column]
+        if mine == whole:
+            return shared
+        odds = _odds(shared) * _odds(mine) / _odds(whole)
+        return odds / (1.0 + odds)
+
+
+def _odds(share: float) -> float:
+    """Odds of a share, which is never taken to be 0 or 1: it was stored in steps."""
+    share = min(max(share, 1 / ORDER_UNIT), 1.0 - 1 / ORDER_UNIT)
+    return share / (1.0 - share)
 
 
 LATER = 24

@@ -25,7 +25,7 @@ BASIS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "and, in six groups, for what his hand counts; near the end of the game that leaves "
             "a chance about 0.01 off, at single scores up to 0.06",
             "who is first where both could be out in the play: this keep's own share for needs "
-            "up to 4, beyond that the share of all keeps",
+            "up to 4, beyond that the share of all keeps, up to 6 bent towards this keep's",
             "flush and nobs of his hand: the average over all suits",
             "the game after this deal: the table",
         ),
