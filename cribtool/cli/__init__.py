@@ -77,10 +77,11 @@ def _print_schema(ctx: click.Context, param: click.Parameter, name: str | None) 
 )
 @click.version_option(__version__, "--version", message="cribtool %(version)s")
 def group() -> None:
-    """Exact cribbage analysis at the shell.
+    """Exact cribbage analysis at the shell, for three games.
 
-    Count a hand with all its combinations, find out exactly which cards to throw, and check,
-    count and find plays of Kings Cribbage, as tables or as JSON.
+    Cribbage: count a hand or a whole deal, find out exactly which cards to throw and which to
+    play, and what wins. Kings Cribbage: check, count and find plays. Wicked Cribbage: keep a
+    deck, its draws and its odds. Tables for people; with --json records for scripts.
     """
 
 
