@@ -65,7 +65,8 @@ class _Work:
         os.replace(beside, self.folder / name)
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
+    """Tell on stderr how a build gets on, with the time of day."""
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
@@ -85,12 +86,12 @@ def _sweeps(work: _Work, pool: Pool, name: str, pegs: fixpoint.Pegs | None) -> f
         saved = json.loads(state)
         done = saved["sweeps"]
         means = [[float.fromhex(mean) for mean in role] for role in saved["means"]]
-        _say(f"{name}: {done} sweeps were done before")
+        say(f"{name}: {done} sweeps were done before")
 
     def after(sweep: int, now: fixpoint.Means, changed: int) -> None:
         saved = {"sweeps": sweep, "means": [[mean.hex() for mean in role] for role in now]}
         work.write(name, json.dumps(saved).encode())
-        _say(f"{name}: sweep {sweep} of {fixpoint.SWEEPS}, {max(changed, 0)} throws changed")
+        say(f"{name}: sweep {sweep} of {fixpoint.SWEEPS}, {max(changed, 0)} throws changed")
 
     def run(jobs: list[tuple[bytes, bytes]]) -> list[list[list[list[int]]]]:
         return pool.map(_joint, jobs, chunksize=1)
@@ -107,7 +108,7 @@ def _rows(work: _Work, pool: Pool) -> bytes:
         at = len(rows) // size
         rows += b"".join(pool.map(_play, range(at, min(at + step, KEEPS)), chunksize=7))
         work.write("play.bin", bytes(rows))
-        _say(f"play: {len(rows) // size:,} of {KEEPS:,} keeps")
+        say(f"play: {len(rows) // size:,} of {KEEPS:,} keeps")
     return bytes(rows)
 
 
@@ -123,7 +124,7 @@ def build(out: Path, work: Path, jobs: int) -> None:
         values = []
         for role in (DEALER, PONE):
             values += [pegvalues.value(role, k, played, kept[1 - role]) for k in range(KEEPS)]
-            _say(f"pegging values: {len(values):,} of {2 * KEEPS:,}")
+            say(f"pegging values: {len(values):,} of {2 * KEEPS:,}")
         pegs = gains(values)
         pegged = _sweeps(state, pool, "pegged", pegs)
     files = {
@@ -132,10 +133,15 @@ def build(out: Path, work: Path, jobs: int) -> None:
         "means.bin": pack_means([plain.means, pegged.means]),
     }
     for name, data in files.items():
-        out.mkdir(parents=True, exist_ok=True)
-        (out / name).write_bytes(data)
-        _say(f"{out / name}: {len(data):,} bytes, sha256 {sha256(data).hexdigest()}")
-    _say(f"done in {(time.monotonic() - start) / 60:.1f} minutes")
+        write(out / name, data)
+    say(f"done in {(time.monotonic() - start) / 60:.1f} minutes")
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a data file, and say how long it is and what its digest is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    say(f"{path}: {len(data):,} bytes, sha256 {sha256(data).hexdigest()}")
 
 
 def gains(values: Sequence[tuple[int, int]]) -> list[list[float]]:
@@ -144,21 +150,27 @@ def gains(values: Sequence[tuple[int, int]]) -> list[list[float]]:
     return [net[:KEEPS], net[KEEPS:]]
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Build the data files; progress goes to stderr."""
+def options(module: str, what: str, folder: str) -> argparse.ArgumentParser:
+    """The options that the builders have in common; `folder` is where a build keeps its state."""
+    work = Path("build") / folder
     parser = argparse.ArgumentParser(
-        prog="python -m cribtool.expert.build",
-        description="Build the expert model's data files, about ten minutes on two cores.",
+        prog=f"python -m cribtool.expert.{module}",
+        description=f"Build {what} data files, about ten minutes on two cores.",
     )
     parser.add_argument("--out", type=Path, default=DATA, help="where the data files go")
     parser.add_argument(
         "--work",
         type=Path,
-        default=Path("build") / "expert",
-        help="where the state is kept, from which a build goes on (default: build/expert)",
+        default=work,
+        help=f"where the state is kept, from which a build goes on (default: {work})",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    chosen = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Build the data files; progress goes to stderr."""
+    chosen = options("build", "the expert model's", "expert").parse_args(arguments)
     build(chosen.out, chosen.work, chosen.jobs)
 
 

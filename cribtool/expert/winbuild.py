@@ -17,8 +17,6 @@ Only this module knows files to write and more than one process.
 
 from __future__ import annotations
 
-import argparse
-import os
 import pickle
 import random
 import sys
@@ -26,7 +24,6 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
-from hashlib import sha256
 from math import comb, log, sqrt
 from multiprocessing import get_context
 from operator import mul
@@ -40,6 +37,7 @@ from ..pegging import unseen_by
 from ..pegs import GAME
 from ..play import FULL, START
 from ..ranktable import PAIRS, points
+from .build import options, say, write
 from .careful import careful
 from .hands import (
     DEALER,
@@ -55,8 +53,8 @@ from .hands import (
 )
 from .model import _FIELD as FIELD
 from .model import _MASK as FIELD_MASK
-from .model import DATA, policy
 from .model import _packed_hands as packed_hands
+from .model import policy
 from .pegvalues import Player
 from .winning import (
     EARLY,
@@ -598,10 +596,6 @@ def _pack_keep(totals: dict[tuple[int, int], int], order: list[list[int]], gone:
 # The build.
 
 
-def _say(text: str) -> None:
-    print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
-
-
 def _read_paths(path: Path) -> array[int]:
     codes = array("Q", path.read_bytes())
     if sys.byteorder == "big":
@@ -622,7 +616,7 @@ def _paths(work: Path, jobs: int) -> Path:
                 file.write(row)
                 if at % 182 == 0:
                     file.flush()
-                    _say(f"play: {at:,} of {KEEPS:,} keeps")
+                    say(f"play: {at:,} of {KEEPS:,} keeps")
     return path
 
 
@@ -647,18 +641,18 @@ def build(out: Path, work: Path, jobs: int, deals: int = DEALS) -> None:
     start = time.monotonic()
     paths = _paths(work, jobs)
     data = pack_play(_read_paths(paths))
-    _write(out / "play.bin", data)
+    write(out / "play.bin", data)
     parts_file = work / "parts.pickle"
     if parts_file.exists():
         parts: list[Counts] = pickle.loads(parts_file.read_bytes())
-        _say("deals: they were dealt before")
+        say("deals: they were dealt before")
     else:
         each = [(paths, SEED * PARTS + part, deals // PARTS) for part in range(PARTS)]
         parts = []
         with get_context("spawn").Pool(jobs) as pool:
             for part in pool.imap(_part, each):
                 parts.append(part)
-                _say(f"deals: {len(parts) * (deals // PARTS):,} of {deals:,}")
+                say(f"deals: {len(parts) * (deals // PARTS):,} of {deals:,}")
         parts_file.write_bytes(pickle.dumps(parts))
     whole = added(parts)
     with get_context("spawn").Pool(jobs) as pool:
@@ -667,15 +661,15 @@ def build(out: Path, work: Path, jobs: int, deals: int = DEALS) -> None:
     error = max(
         [standard_error([table[d][p] for table in alone]) for d in range(GAME) for p in range(GAME)]
     )
-    _say(f"the largest standard error is {error:.6f}")
+    say(f"the largest standard error is {error:.6f}")
     cells = b""
     for table, kind in zip(tables, ("d", "f"), strict=True):
         values = array(kind, [cell for row in table for cell in row])
         if sys.byteorder == "big":
             values.byteswap()
         cells += values.tobytes()
-    _write(out / "winning.bin", HEAD.pack(whole.deals, SEED, error) + cells)
-    _say(f"done in {(time.monotonic() - start) / 60:.1f} minutes")
+    write(out / "winning.bin", HEAD.pack(whole.deals, SEED, error) + cells)
+    say(f"done in {(time.monotonic() - start) / 60:.1f} minutes")
 
 
 def standard_error(values: Sequence[float]) -> float:
@@ -685,26 +679,9 @@ def standard_error(values: Sequence[float]) -> float:
     return sqrt(square / len(values))
 
 
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    _say(f"{path}: {len(data):,} bytes, sha256 {sha256(data).hexdigest()}")
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """Build the data files; progress goes to stderr."""
-    parser = argparse.ArgumentParser(
-        prog="python -m cribtool.expert.winbuild",
-        description="Build the winning chances' data files, about ten minutes on two cores.",
-    )
-    parser.add_argument("--out", type=Path, default=DATA, help="where the data files go")
-    parser.add_argument(
-        "--work",
-        type=Path,
-        default=Path("build") / "winning",
-        help="where the state is kept, from which a build goes on (default: build/winning)",
-    )
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser = options("winbuild", "the winning chances'", "winning")
     parser.add_argument("--deals", type=int, default=DEALS, help="how many deals to simulate")
     chosen = parser.parse_args(arguments)
     build(chosen.out, chosen.work, chosen.jobs, chosen.deals)
