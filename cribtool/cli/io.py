@@ -38,6 +38,7 @@ __all__ = [
     "read_json",
     "read_text",
     "run",
+    "write_examples",
     "write_file",
 ]
 
@@ -135,10 +136,15 @@ class Command(_Strict):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.examples:
-            with formatter.section("Examples"):
-                for line, does in self.examples:
-                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
-                    formatter.write(f"{'':{formatter.current_indent + 4}}{does}\n")
+            write_examples(formatter, self.examples)
+
+
+def write_examples(formatter: click.HelpFormatter, examples: Sequence[tuple[str, str]]) -> None:
+    """Put the examples into a help text, each line as it is typed and below it what it does."""
+    with formatter.section("Examples"):
+        for line, does in examples:
+            formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+            formatter.write(f"{'':{formatter.current_indent + 4}}{does}\n")
 
 
 def make_command(name: str, **attrs: Any) -> Callable[[Callable[..., Answer]], Command]:

@@ -136,8 +136,11 @@ CARD = _OneCard()
 class CardsArgument(click.Argument):
     """An argument of any number of texts that are one list of cards, or `-` alone for stdin."""
 
+    kind: Value = CARDS
+    """The type of each text; `read` of it takes all texts together as one list."""
+
     def __init__(self, decls: Sequence[str], **attrs: Any) -> None:
-        super().__init__(decls, nargs=-1, type=CARDS, **attrs)
+        super().__init__(decls, nargs=-1, type=self.kind, **attrs)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         if not value:
@@ -150,7 +153,7 @@ class CardsArgument(click.Argument):
                 "no other argument goes with it",
                 input=STDIN,
             )
-        return parse_cards(value)
+        return self.kind.read(list(value))
 
 
 class Number(Value):

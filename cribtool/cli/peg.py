@@ -13,7 +13,7 @@ from ..play import MOST_CARDS, Replay, parse_plays, replay
 from ..records.peg import advice_record, peg_record
 from ..records.winning import section
 from .io import Answer, Key, make_command, patience
-from .params import CARD, CARDS, SCORE, STDIN, Choice, Number, Value, wrong_type
+from .params import CARD, CARDS, SCORE, CardsArgument, Choice, Number, Value, wrong_type
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -45,27 +45,13 @@ class _Plays(Value):
         return go + cards
 
 
-class _PlaysArgument(click.Argument):
+class _PlaysArgument(CardsArgument):
     """Any number of texts that are the plays in order, or `-` alone for stdin; None for none."""
 
-    def __init__(self, decls: Sequence[str], **attrs: Any) -> None:
-        super().__init__(decls, nargs=-1, type=_Plays(), **attrs)
+    kind = _Plays()
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
         return super().process_value(ctx, value) or None
-
-    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
-        if not value:
-            return ()
-        if STDIN in value:
-            if len(value) == 1:
-                return (STDIN,)
-            raise OptionError(
-                f"'{STDIN}' reads records from standard input and stands alone: "
-                "no other argument goes with it",
-                input=STDIN,
-            )
-        return parse_plays(value)
 
 
 def _read_hands(value: Any) -> tuple[tuple[Card, ...], ...]:

@@ -13,7 +13,7 @@ import click
 from ..cards import Card
 from ..errors import CribtoolError, FileError, OptionError, RecordError, shorten
 from ..wicked.deck import RULINGS, SETS, STACKS, Deck
-from .io import Answer, make_command, read_json, read_text, write_file
+from .io import Answer, make_command, read_json, read_text, write_examples, write_file
 from .params import CARD, CARDS, PEG, STDIN, Choice, InputFile, Number, Value
 
 if TYPE_CHECKING:
@@ -234,10 +234,7 @@ class Actions(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Examples"):
-            for line, does in self.examples:
-                formatter.write(f"{'':{formatter.current_indent}}{line}\n")
-                formatter.write(f"{'':{formatter.current_indent + 4}}{does}\n")
+        write_examples(formatter, self.examples)
 
 
 ORDER = ("template", "list", "draw", "odds", "events", "apply")

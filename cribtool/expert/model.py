@@ -17,12 +17,16 @@ from ..ranktable import PAIRS
 from .hands import HANDS, KEEPS, weights
 
 __all__ = [
+    "DATA",
+    "FIELD",
+    "FIELD_MASK",
     "PEG_UNIT",
     "PLAY_POLICY",
     "Pegging",
     "Replies",
     "hand_number",
     "keep_number",
+    "packed_hands",
     "pegging",
     "policy",
     "replies",
@@ -98,12 +102,12 @@ def keep_number(ranks: Sequence[int]) -> int:
 
 # A field for the hand's weight and one for each rank's cards, times the weight: six cards of at
 # most C(52, 6) hands need 27 bits.
-_FIELD = 28
-_MASK = (1 << _FIELD) - 1
+FIELD = 28
+FIELD_MASK = (1 << FIELD) - 1
 
 
 @cache
-def _packed_hands() -> list[int]:
+def packed_hands() -> list[int]:
     """For each six-card rank hand 1 + the sum of `1 << 28 * (rank + 1)` over its cards."""
     above: list[list[int]] = [[1], *[[] for _ in range(6)]]
     for rank in range(12, -1, -1):
@@ -111,7 +115,7 @@ def _packed_hands() -> list[int]:
         for k in range(7) if rank else (6,):
             row: list[int] = []
             for n in range(min(4, k), 0, -1):
-                more = n << _FIELD * (rank + 1)
+                more = n << FIELD * (rank + 1)
                 row += [hand + more for hand in above[k - n]]
             here.append(row + above[k])
         above = here
@@ -139,15 +143,15 @@ def replies(role: int, left: Sequence[int]) -> Replies:
     starter is any card that is then left.
     """
     sums = [0] * len(PAIRS)
-    for throw, ways, hand in zip(policy(role), weights(left), _packed_hands(), strict=True):
+    for throw, ways, hand in zip(policy(role), weights(left), packed_hands(), strict=True):
         sums[throw] += ways * hand
     unseen = sum(left)
     throws: list[int] = []
     starters: list[int] = []
     for total in sums:
-        hands = total & _MASK
+        hands = total & FIELD_MASK
         throws.append(hands * (unseen - 6))
         for rank in range(13):
-            total >>= _FIELD
-            starters.append(left[rank] * hands - (total & _MASK))
+            total >>= FIELD
+            starters.append(left[rank] * hands - (total & FIELD_MASK))
     return Replies(tuple(left), comb(unseen, 6) * (unseen - 6), throws, starters)

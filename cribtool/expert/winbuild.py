@@ -51,10 +51,7 @@ from .hands import (
     keep_list,
     weights,
 )
-from .model import _FIELD as FIELD
-from .model import _MASK as FIELD_MASK
-from .model import _packed_hands as packed_hands
-from .model import policy
+from .model import FIELD, FIELD_MASK, packed_hands, policy
 from .pegvalues import Player
 from .winning import (
     EARLY,
